@@ -1,0 +1,1 @@
+"""Figures with their sources, and the questions asked of them through DuckDB."""

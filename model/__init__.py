@@ -1,0 +1,1 @@
+"""Pure arithmetic on records and arrays: standard library and numpy only, no file is opened."""

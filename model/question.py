@@ -1,0 +1,111 @@
+"""The one record of everything a visitor can choose: widgets, link, CSV and command line share it."""
+
+from dataclasses import dataclass
+
+# Choices are key -> label. A label is what a bound widget writes into the address bar, so both are public promises:
+# add to them, never rename (tests/test_link.py freezes them).
+X_METRICS = {
+    "interactivity": "Speed per user",
+    "e2e_s": "Whole request (E2E)",
+    "ttft_s": "First token (TTFT)",
+    "tpot_s": "Time per token (TPOT)",
+    "concurrency": "Concurrency",
+}
+Y_METRICS = {
+    "tput_total_per_kw": "Mixed tok/s per kW",
+    "tput_output_per_kw": "Output tok/s per kW",
+    "tput_input_per_kw": "Input tok/s per kW",
+    "tput_total_per_mw": "Mixed tok/s per MW",
+    "tput_output_per_mw": "Output tok/s per MW",
+    "tput_input_per_mw": "Input tok/s per MW",
+    "tput_total": "Mixed tok/s per chip",
+    "tput_output": "Output tok/s per chip",
+    "tput_input": "Input tok/s per chip",
+    "usd_per_mtok_total": "USD per M mixed tokens",
+    "usd_per_mtok_output": "USD per M output tokens",
+    "tok_per_usd": "Mixed tokens per USD",
+    "j_per_tok_total": "J per mixed token",
+    "j_per_tok_output": "J per output token",
+}
+POWER_BASES = {
+    "rated": "Rated",
+    "sustained": "Sustained",
+    "measured": "Measured",
+    "all_in": "All-in",
+    "facility": "Facility",
+    "custom": "Custom",
+}
+GHOSTS = {"none": "None"} | POWER_BASES
+ALL_IN_DRAWS = {"rated": "At rated draw", "fixed": "Fixed overhead", "proportional": "Proportional"}
+PRICE_TIERS = {"owner": "Owner", "neocloud": "Neocloud", "rental": "Rental", "custom": "Custom"}
+DECODINGS = {"plain": "Plain", "mtp": "MTP", "other": "Other"}
+GRADES = {
+    "A": "A official measurement",
+    "B": "B official, rounded or reduced",
+    "C": "C third-party run",
+    "V": "V vendor, partly witnessed",
+    "P": "P published curve or projection",
+    "M": "M our model",
+    "U": "U your own results",
+}
+LAYERS = {"published": "Published", "model": "Model", "yours": "Yours"}
+FRONTS = {"each": "Each", "global": "Global", "both": "Both"}
+SLO_STATS = {"median": "Median", "p99": "P99"}
+
+SMALLER_IS_BETTER = frozenset(
+    {"e2e_s", "ttft_s", "tpot_s", "usd_per_mtok_total", "usd_per_mtok_output", "j_per_tok_total", "j_per_tok_output"}
+)
+BATCH_LIMIT = 1_000_000
+WATTS_LIMIT = 100_000.0
+
+
+def is_maximised(metric: str) -> bool:
+    """Whether more of `metric` is better; times, cost and energy per token are minimised."""
+    return metric not in SMALLER_IS_BETTER
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked of the figures; every field is a link parameter of the same name.
+
+    The defaults are frozen for ever: a widget leaves its default out of the link, so a changed default would change
+    what old links mean. Chips, engines and precisions are keys of the tables; an empty tuple means all that have
+    points, except `grade` (all but C and U) and `decoding` (plain).
+    """
+
+    llm: str = "DeepSeek-R1-0528"
+    isl: int = 8192
+    osl: int = 1024
+    chip: tuple[str, ...] = ()
+    precision: tuple[str, ...] = ()
+    engine: tuple[str, ...] = ()
+    grade: tuple[str, ...] = ()
+    decoding: tuple[str, ...] = ()
+    latest: bool = True
+    since: str | None = None  # ISO date: only runs of that day or later
+    batch_min: int = 1  # concurrency of the deployment
+    batch_max: int = BATCH_LIMIT
+    batch: int | None = None  # pinned concurrency
+    x: str = "interactivity"
+    y: str = "tput_total_per_kw"
+    logx: bool = True
+    logy: bool = False
+    steps: bool = False
+    pin: float = 100.0  # in the unit of x
+    highlight: str | None = None
+    power: str = "rated"
+    f: float | None = None  # sustained / rated power assumed for chips without a sustained figure
+    pue: float = 1.2
+    all_in_draw: str = "rated"
+    power_date: str | None = None  # ISO date; None is the newest vintage
+    watts: tuple[tuple[str, float], ...] = ()  # W per chip typed by the visitor
+    price: str = "owner"
+    price_date: str | None = None
+    prices: tuple[tuple[str, float], ...] = ()  # USD per chip-hour typed by the visitor
+    ghost: str = "none"
+    layer: tuple[str, ...] = ("published",)
+    front: str = "each"
+    slo_ttft_s: float | None = None
+    slo_interactivity: float | None = None
+    slo_e2e_s: float | None = None
+    slo_stat: str = "median"

@@ -1,0 +1,1 @@
+"""Widgets, link, figures and words shared by the pages."""
