@@ -84,15 +84,13 @@ def crossings(first: Reading, second: Reading, grid: np.ndarray) -> np.ndarray:
     grid, side = grid[np.abs(side) == 1], side[np.abs(side) == 1]
     found = np.flatnonzero(side[1:] * side[:-1] < 0)
     brackets = zip(grid[found], grid[found + 1], side[found], strict=True)
-    return np.array([_bisect(first, second, bracket) for bracket in brackets])
+    return np.array([_narrowed(first, second, *bracket) for bracket in brackets])
 
 
-def _bisect(first: Reading, second: Reading, bracket: tuple[float, float, float]) -> float:
-    low, high, side = bracket
+def _narrowed(first: Reading, second: Reading, low: float, high: float, side: float) -> float:
+    """Middle of a bracket cut in 32 again and again; `side` is the sign of first - second at `low`."""
     while high - low > 1e-9 * high:
-        middle = (low + high) / 2
-        if np.sign(first(middle) - second(middle)) == side:
-            low = middle
-        else:
-            high = middle
+        at = np.linspace(low, high, 33)
+        i = max(1, int(np.argmax(np.sign(first(at) - second(at)) != side)))
+        low, high = at[i - 1], at[i]
     return float((low + high) / 2)
