@@ -1,0 +1,162 @@
+"""Answers a Question with tables: points on one basis, frontiers, the ghost basis and who leads. Draws nothing."""
+
+from collections import Counter
+from dataclasses import dataclass
+
+import polars as pl
+
+from data import basis, tables
+from data.places import placed
+from model.power import PriceFigure, Watts
+from model.question import DECODINGS, Question, is_maximised
+from model.standing import Curve, Standing, knots, ranking
+
+WEAKNESS = "AVBPCMU"  # evidence grades from the strongest to the weakest
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Answer:
+    """What the figures say to a question. `curves` and `standings` run in parallel, best at the pin first.
+
+    `points` holds one row per published point with its watts, price, x, y and place; `row` numbers of curves and
+    standings count its rows. `excluded` are points that cannot stand on these axes, `left_out` what the filters that
+    are on by default hide, `not_computable` the accelerators without a figure on this basis: (key, reason).
+    """
+
+    question: Question
+    points: pl.DataFrame
+    curves: tuple[Curve, ...]
+    standings: tuple[Standing, ...]
+    ghosts: tuple[Curve, ...]
+    watts: dict[str, Watts]
+    ghost_watts: dict[str, Watts]
+    prices: dict[str, PriceFigure]
+    excluded: tuple[tuple[str, int], ...]
+    left_out: tuple[tuple[str, int], ...]
+    not_computable: tuple[tuple[str, str], ...]
+    assumptions: pl.DataFrame
+
+
+def answer(question: Question) -> Answer:
+    """The answer to `question`; an empty one has no curves. Raises only for a broken table."""
+    rows = tables.points(question)
+    rows = rows if "published" in question.layer else rows.clear()
+    watts, prices = basis.chip_watts(question), basis.chip_prices(question)
+    points = placed(basis.on_basis(rows, question, watts, prices), question, watts)
+    curves, standings = _ranked(_curves(points, question), question.pin)
+    shown = points["accelerator"].unique(maintain_order=True).to_list()
+    ghost_watts, ghosts = _ghosts(rows, question, prices)
+    return Answer(
+        question=question,
+        points=points,
+        curves=curves,
+        standings=standings,
+        ghosts=ghosts,
+        watts=watts,
+        ghost_watts=ghost_watts,
+        prices=prices,
+        excluded=tuple(Counter(points["excluded"].drop_nulls().to_list()).most_common()),
+        left_out=tuple(tables.dropped(question)),
+        not_computable=_not_computable(points, question, watts),
+        assumptions=_assumptions(shown, watts, prices),
+    )
+
+
+def _curves(points: pl.DataFrame, question: Question) -> list[Curve]:
+    """One curve per series that has a usable point."""
+    up_x, up_y = is_maximised(question.x), is_maximised(question.y)
+    on = points.with_row_index("row").filter("on_frontier")
+    several = on["precision"].n_unique() > 1, on["decoding"].n_unique() > 1
+    curves = []
+    for (_,), rows in on.group_by(["series"], maintain_order=True):
+        order = knots(rows["x"].to_numpy(), up_x)
+        first = rows.row(0, named=True)
+        curves.append(
+            Curve(
+                accelerator=first["accelerator"],
+                name=_name(first, *several),
+                precision=first["precision"],
+                decoding=first["decoding"],
+                grade=max(rows["grade"], key=WEAKNESS.find),
+                x=rows["x"].to_numpy()[order],
+                y=rows["y"].to_numpy()[order],
+                row=rows["row"].to_numpy()[order].astype(int),
+                smooth=question.x == "interactivity" and not question.steps,
+                maximise_x=up_x,
+                maximise_y=up_y,
+                reciprocal=not up_y,
+            )
+        )
+    return curves
+
+
+def _name(row: dict[str, object], several_precisions: bool, several_decodings: bool) -> str:
+    """What a curve is called: the accelerator, with whatever else tells it from the others shown."""
+    parts = [row["chip"]]
+    if several_precisions:
+        parts.append(tables.vocabulary().precisions[row["precision"]])
+    if several_decodings and row["decoding"] != "plain":
+        parts.append(DECODINGS.get(row["decoding"], row["decoding"]))
+    return " ".join(parts)
+
+
+def _ranked(curves: list[Curve], pin: float) -> tuple[tuple[Curve, ...], tuple[Standing, ...]]:
+    """Curves and their standings at the pin, best first, in one order."""
+    order = [standing.series for standing in ranking(tuple(curves), pin)]
+    ordered = tuple(curves[i] for i in order)
+    return ordered, ranking(ordered, pin)
+
+
+def _ghosts(rows: pl.DataFrame, question: Question, prices: dict[str, PriceFigure]):
+    """Watts and curves on the second basis; only curves that differ from the first are kept."""
+    second = basis.ghost_question(question)
+    if second is None:
+        return {}, ()
+    watts, ghost_watts = basis.chip_watts(question), basis.chip_watts(second)
+    points = placed(basis.on_basis(rows, second, ghost_watts, prices), second, ghost_watts)
+    moved = question.power == "measured" or second.power == "measured"
+    curves = _curves(points, second)
+    return ghost_watts, tuple(
+        curve for curve in curves if moved or ghost_watts[curve.accelerator].value != watts[curve.accelerator].value
+    )
+
+
+def _not_computable(points: pl.DataFrame, question: Question, watts: dict[str, Watts]) -> tuple[tuple[str, str], ...]:
+    """Accelerators of which no point has a y on this basis for want of watts, with the reason."""
+    if not basis.needs_watts(question):
+        return ()
+    known = points.group_by("accelerator", maintain_order=True).agg(pl.col("watts_per_chip").is_finite().any())
+    return tuple((key, watts[key].reason) for key, some in known.iter_rows() if not some)
+
+
+def _assumptions(shown: list[str], watts: dict[str, Watts], prices: dict[str, PriceFigure]) -> pl.DataFrame:
+    """One row per accelerator shown: the watts and the price behind every number, with source, date and grade."""
+    names = tables.vocabulary().chips
+    rows = [
+        {
+            "accelerator": names[key],
+            "watts_per_chip": watts[key].value,
+            "how": watts[key].how if watts[key].value is not None else watts[key].reason,
+            "power_source": watts[key].source,
+            "power_date": watts[key].date,
+            "power_grade": watts[key].grade,
+            "usd_chip_hour": prices[key].usd_chip_hour if key in prices else None,
+            "price_source": prices[key].source if key in prices else "",
+            "price_date": prices[key].date if key in prices else None,
+        }
+        for key in shown
+    ]
+    return pl.DataFrame(rows, schema=ASSUMPTIONS)
+
+
+ASSUMPTIONS = {
+    "accelerator": pl.String,
+    "watts_per_chip": pl.Float64,
+    "how": pl.String,
+    "power_source": pl.String,
+    "power_date": pl.String,
+    "power_grade": pl.String,
+    "usd_chip_hour": pl.Float64,
+    "price_source": pl.String,
+    "price_date": pl.String,
+}
