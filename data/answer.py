@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import dataclass
+from functools import lru_cache
 
 import polars as pl
 
@@ -39,7 +40,7 @@ class Answer:
 
 def answer(question: Question) -> Answer:
     """The answer to `question`; an empty one has no curves. Raises only for a broken table."""
-    rows = tables.points(question)
+    rows, left_out = _asked(question.filters())
     rows = rows if "published" in question.layer else rows.clear()
     watts, prices = basis.chip_watts(question), basis.chip_prices(question)
     points = placed(basis.on_basis(rows, question, watts, prices), question, watts)
@@ -56,10 +57,16 @@ def answer(question: Question) -> Answer:
         ghost_watts=ghost_watts,
         prices=prices,
         excluded=tuple(Counter(points["excluded"].drop_nulls().to_list()).most_common()),
-        left_out=tuple(tables.dropped(question)),
+        left_out=left_out,
         not_computable=_not_computable(points, question, watts),
         assumptions=_assumptions(shown, watts, prices),
     )
+
+
+@lru_cache(maxsize=64)
+def _asked(filters: Question) -> tuple[pl.DataFrame, tuple[tuple[str, int], ...]]:
+    """Points that pass the filters and what the default ones left out; turning axes or power asks no table again."""
+    return tables.points(filters), tuple(tables.dropped(filters))
 
 
 def _curves(points: pl.DataFrame, question: Question) -> list[Curve]:

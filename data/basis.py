@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import lru_cache
 
 import numpy as np
 import polars as pl
@@ -11,19 +12,21 @@ from model.economics import METRICS, metric
 from model.power import PriceFigure, Watts, measured_watts, watts_per_chip
 from model.question import Question
 
+_power_figures = lru_cache(maxsize=32)(tables.power_figures)
+_price_figures = lru_cache(maxsize=32)(tables.price_figures)
 RATES = ("tput_total", "tput_output", "tput_input")
 
 
 def chip_watts(question: Question) -> dict[str, Watts]:
     """W per chip of every accelerator on the question's basis, by key."""
     typed = dict(question.watts)
-    figures = tables.power_figures(question.power_date)
+    figures = _power_figures(question.power_date)
     return {key: watts_per_chip(figure, question, typed.get(key)) for key, figure in figures.items()}
 
 
 def chip_prices(question: Question) -> dict[str, PriceFigure]:
     """USD per chip-hour by key: the visitor's own price where one is typed, else the tier's figure."""
-    tier = {} if question.price == "custom" else tables.price_figures(question.price, question.price_date)
+    tier = {} if question.price == "custom" else _price_figures(question.price, question.price_date)
     typed = {key: PriceFigure(value, "custom", source="visitor") for key, value in question.prices}
     return dict(tier) | typed
 

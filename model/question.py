@@ -1,6 +1,6 @@
 """The one record of everything a visitor can choose: widgets, link, CSV and command line share it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 # Choices are key -> label. A label is what a bound widget writes into the address bar, so both are public promises:
 # add to them, never rename (tests/test_link.py freezes them).
@@ -109,3 +109,13 @@ class Question:
     slo_interactivity: float | None = None
     slo_e2e_s: float | None = None
     slo_stat: str = "median"
+
+    def filters(self) -> "Question":
+        """The part that chooses points; everything else at its default. Questions alike in it share their points."""
+        return replace(Question(), **{name: getattr(self, name) for name in FILTERS})
+
+
+FILTERS = (
+    "llm", "isl", "osl", "chip", "precision", "engine", "grade", "decoding",
+    "latest", "since", "batch_min", "batch_max", "batch",
+)  # fmt: skip
