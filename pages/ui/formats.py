@@ -1,0 +1,94 @@
+"""Numbers as text: one format per kind of quantity, the same in every sentence, table and hover."""
+
+import math
+
+from model.question import Question
+
+UNKNOWN = "–"
+NOT_RECORDED = "not recorded"
+
+
+def is_known(value: float | None) -> bool:
+    """Whether there is a finite number to print."""
+    return value is not None and math.isfinite(value)
+
+
+def number(value: float | None) -> str:
+    """A quantity in full: 85,448 from 100 up, three significant digits below."""
+    if not is_known(value):
+        return UNKNOWN
+    return f"{value:,.0f}" if abs(value) >= 99.95 or value == 0 else _significant(value)
+
+
+def count(value: float | None) -> str:
+    """A whole number of things: 2,048."""
+    return f"{value:,.0f}" if is_known(value) else UNKNOWN
+
+
+def compact(value: float | None) -> str:
+    """A quantity for a table: 17.8k, 1.2M, 567, 0.0213."""
+    if not is_known(value):
+        return UNKNOWN
+    for size, suffix in ((1e6, "M"), (1e3, "k")):
+        if value >= size * 0.9995:
+            return f"{value / size:.1f}{suffix}"
+    return number(value)
+
+
+def span(low: str, high: str) -> str:
+    """Two formatted numbers as a range; a shared suffix is written once: 2.8–11.6k."""
+    shared = low[-1:] == high[-1:] and not low[-1:].isdigit()
+    return f"{low[:-1] if shared else low}–{high}"
+
+
+def ratio(value: float | None) -> str:
+    """How many times, one decimal below 10 and whole above: 1.9×, 12×."""
+    if not is_known(value):
+        return UNKNOWN
+    return f"{value:.1f}×" if value < 9.95 else f"{value:,.0f}×"
+
+
+def seconds(value: float | None) -> str:
+    """A time [s]: 12 s, 4.5 s, 0.3 s, and milliseconds below 0.1 s."""
+    if not is_known(value):
+        return UNKNOWN
+    if value >= 9.95:
+        return f"{value:,.0f} s"
+    return f"{value:.1f} s".replace(".0 s", " s") if value >= 0.0995 else f"{_significant(value * 1000, 2)} ms"
+
+
+def speed(value: float | None) -> str:
+    """A speed for one user [tok/s/user] without its unit: whole from 10 up, one decimal below."""
+    if not is_known(value):
+        return UNKNOWN
+    return f"{value:,.0f}" if value >= 9.95 else f"{value:.1f}".removesuffix(".0")
+
+
+def watts(value: float | None) -> str:
+    """Watts without their unit: 1,400."""
+    return count(value)
+
+
+def tokens(length: int) -> str:
+    """A prompt or answer length: 8k for 8,192, else in full."""
+    return f"{length // 1024}k" if length and length % 1024 == 0 else f"{length:,}"
+
+
+def workload(question: Question) -> str:
+    """The lengths asked for: 8k in, 1k out."""
+    return f"{tokens(question.isl)} in, {tokens(question.osl)} out"
+
+
+def listing(words: list[str] | tuple[str, ...], last: str = "and") -> str:
+    """Words joined as a sentence does: A, B and C."""
+    return f" {last} ".join(filter(None, (", ".join(words[:-1]), words[-1]))) if words else ""
+
+
+def plural(how_many: int, one: str, many: str = "") -> str:
+    """A count with its noun: 1 point, 1,200 points."""
+    return f"{how_many:,} {one if how_many == 1 else many or one + 's'}"
+
+
+def _significant(value: float, digits: int = 3) -> str:
+    decimals = max(0, digits - 1 - math.floor(math.log10(abs(value))))
+    return f"{value:.{decimals}f}"

@@ -1,0 +1,261 @@
+"""What every word on the screen means: one table, printed on the method page and reused by tooltips."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One word of the dashboard: what it means, in which unit, by which formula ("" where there is none)."""
+
+    term: str
+    meaning: str
+    unit: str = ""
+    formula: str = ""
+
+
+_TIMES = {
+    "ttft_s": Term(
+        "First token (TTFT)",
+        "From the arrival of a request to its first output token: waiting in the queue, "
+        "reading the prompt, sending one token.",
+        "s",
+        "first token − arrival",
+    ),
+    "tpot_s": Term(
+        "Time per token (TPOT)",
+        "Mean gap between the tokens of one request after the first one.",
+        "s",
+        "(E2E − TTFT) / (output tokens − 1)",
+    ),
+    "itl_s": Term(
+        "Inter-token latency (ITL)",
+        "A single gap between two tokens; only its distribution is of use. With "
+        "speculative decoding tokens arrive in bursts, and ITL and TPOT part ways.",
+        "s",
+    ),
+    "interactivity": Term(
+        "Speed per user (interactivity)",
+        "How fast text runs for one user once it has begun. It does "
+        "not count the wait for the first token, so it hides queueing.",
+        "tok/s/user",
+        "1 / TPOT",
+    ),
+    "e2e_s": Term(
+        "Whole request (E2E)",
+        "From arrival to the last token. Per request the formula is exact; medians of "
+        "its parts do not add up to its median.",
+        "s",
+        "TTFT + (output tokens − 1) × TPOT",
+    ),
+    "concurrency": Term(
+        "Concurrency",
+        "Requests in flight in the whole deployment, waiting ones included. "
+        "A batch is smaller: the sequences in one step of one replica.",
+        "requests",
+    ),
+    "isl": Term(
+        "Input and output length (ISL, OSL)",
+        "Nominal prompt and answer length. The public benchmark draws "
+        "lengths between 0.8 and 1.0 of nominal: 8,192 / 1,024 is about 7,370 / 922 on average.",
+        "tokens",
+    ),
+}
+
+_RATES = {
+    "tput_total": Term(
+        "Mixed throughput",
+        "Input and output tokens together, divided by all chips of the deployment, prefill and decode chips alike.",
+        "tok/s per chip",
+        "(input + output tok/s) / all chips",
+    ),
+    "tput_output": Term(
+        "Output throughput",
+        "Only generated tokens, again over all chips. The public benchmark divides "
+        "by decode chips in disaggregated runs; those rows are renormalised here.",
+        "tok/s per chip",
+        "output tok/s / all chips",
+    ),
+    "tput_input": Term(
+        "Input throughput", "Only prompt tokens, over all chips.", "tok/s per chip", "input tok/s / all chips"
+    ),
+    "tput_total_per_kw": Term(
+        "Tokens per kW",
+        "A rate for each kilowatt of the chosen power basis, mixed, output or "
+        "input. One token per second and watt is one token per joule.",
+        "tok/s/kW",
+        "tok/s per chip × 1,000 / W per chip",
+    ),
+    "tput_total_per_mw": Term(
+        "Tokens per MW",
+        "The same for a megawatt. For tokens per MWh multiply by 3,600.",
+        "tok/s/MW",
+        "tok/s per chip × 1,000,000 / W per chip",
+    ),
+    "usd_per_mtok_total": Term(
+        "USD per M tokens",
+        "Price of a chip-hour spread over the tokens made in it, mixed or "
+        "output. Says nothing of idle hours or margins.",
+        "USD per M tokens",
+        "USD per chip-hour × 1,000,000 / (3,600 × tok/s per chip)",
+    ),
+    "tok_per_usd": Term(
+        "Tokens per USD",
+        "Mixed tokens that one dollar of chip time buys.",
+        "tokens/USD",
+        "3,600 × tok/s per chip / USD per chip-hour",
+    ),
+    "j_per_tok_total": Term(
+        "J per token",
+        "Energy of the chosen basis for one token, mixed or output. With rated watts "
+        "it is a bound, with telemetry an estimate.",
+        "J/token",
+        "W per chip / tok/s per chip",
+    ),
+    "slo": Term(
+        "Limits (SLO)",
+        "Your bounds on first token, whole request or speed. They are tested on medians, or on "
+        "p99 where a real p99 was recorded. A point without the figure is counted, not judged.",
+    ),
+    "goodput": Term(
+        "Goodput",
+        "Requests per second that meet every limit at once. Published points carry medians only, "
+        "so a point here either meets the limits or does not.",
+        "requests/s",
+    ),
+}
+
+_POWER = {
+    "rated": Term("Rated power", "The maker's power rating of the package (TDP).", "W per chip"),
+    "sustained": Term(
+        "Sustained power",
+        "A published long-run draw where there is one (Jalapeño: at most 550 W). Other "
+        "chips take rated × f if you set f; else they stay at rated and the picture is one-sided.",
+        "W per chip",
+        "published, or rated × f",
+    ),
+    "f": Term(
+        "f",
+        "Sustained over rated power of chips that publish none. It has no default. Jalapeño's 550 / 700 is "
+        "0.786: at this f the ratios of rated power return.",
+        "",
+        "sustained W / rated W",
+    ),
+    "one-sided": Term(
+        "One-sided",
+        "One chip is counted at its sustained, all others at their rated power. This favours "
+        "the one, because other chips too draw less than their rating.",
+    ),
+    "measured": Term(
+        "Measured power",
+        "What the boards' own sensors reported during the run. Host, network and fans are "
+        "not in it, and few points have it.",
+        "W per chip",
+    ),
+    "all_in": Term(
+        "All-in power",
+        "The chip with its share of host, switches and network cards, as an analyst estimates "
+        "it at a date. Vintages differ by up to 29 % and are never mixed. With a sustained figure the chip's "
+        "share shrinks alone (fixed overhead) or with all else (proportional).",
+        "W per chip",
+        "fixed: all-in − rated + sustained; proportional: all-in × sustained / rated",
+    ),
+    "facility": Term(
+        "Facility power", "All-in power with the building's losses and cooling.", "W per chip", "all-in × PUE"
+    ),
+    "pue": Term("PUE", "Energy of the building over energy of its computers.", "", "facility energy / IT energy"),
+    "custom": Term("Custom power", "Watts you type in per chip; they are kept in the link.", "W per chip"),
+    "ghost": Term("Ghost", "The highlighted frontier once more on a second power basis, dotted."),
+}
+
+_FRONTIER = {
+    "frontier": Term(
+        "Frontier",
+        "Points that no other point of the same accelerator, precision and decoding equals or "
+        "beats on both axes while beating it on one. Equal points stay together.",
+    ),
+    "dominated": Term(
+        "Dominated", "Some other point is at least as good on both axes and better on one. The hover names it."
+    ),
+    "global": Term("Global frontier", "The upper edge of all drawn frontiers."),
+    "steffen": Term(
+        "Curve between points",
+        "Throughput is interpolated over speed by Steffen's monotone cubic: it passes "
+        "through every point, never overshoots and never leaves the data. Costs and energies are computed "
+        "from the interpolated throughput.",
+    ),
+    "staircase": Term(
+        "Staircase",
+        "No interpolation: a value holds until the next better point. Always used on time "
+        "axes, where smooth curves would invent points.",
+    ),
+    "plateau": Term(
+        "Plateau",
+        "Left of its slowest point a curve has no data, but that point is faster and better, so "
+        "its value holds for slower users; the ranking then says “at” and the speed.",
+    ),
+    "range": Term(
+        "Range instead of a value",
+        "Where neighbouring points differ in speed by more than 1.25× and in "
+        "throughput by more than 2×, nobody measured: the line is pale and both neighbours are given.",
+    ),
+    "level": Term("Level", "Within 5 % of each other."),
+    "crossover": Term("Crossover", "The speed at which the lead passes from one accelerator to another."),
+    "hypervolume": Term(
+        "Hypervolume",
+        "Area under a frontier down to a stated reference point: one number for a whole curve.",
+        "product of the axes' units",
+    ),
+}
+
+_EVIDENCE = {
+    "A": Term("Grade A ● filled circle", "An official run of the public benchmark, raw figures kept."),
+    "B": Term("Grade B ○ hollow circle", "Official, but rounded, reduced to a median or read from a table."),
+    "C": Term("Grade C ×", "A run by a third party. Left out unless chosen: its decoding is often not recorded."),
+    "V": Term(
+        "Grade V ◆ filled diamond",
+        "The vendor's own result, partly witnessed (Jalapeño): outsiders watched some "
+        "of the runs; raw logs are not public.",
+    ),
+    "P": Term("Grade P □ hollow square", "A published curve or projection (Vera Rubin)."),
+    "M": Term("Grade M △ hollow triangle", "Computed by the model of this dashboard, dashed."),
+    "U": Term("Grade U ★ star", "Results you brought yourself. They stay in your session."),
+    "derived": Term(
+        "Derived",
+        "The source gives only the mixed rate; input and output are split in proportion to the nominal lengths.",
+        "",
+        "mixed × OSL / (ISL + OSL)",
+    ),
+    "median": Term(
+        "Dump median",
+        "A row of a database dump that summarises all runs of a configuration up to 2026-07-20 "
+        "by their medians. It has no latencies and no run address.",
+    ),
+    "latest": Term(
+        "Newest run",
+        "With this on, a configuration counts by its newest run; a dump median stands in only "
+        "where the configuration has no single run. Off, every run counts.",
+    ),
+    "decoding": Term(
+        "Plain, MTP, other",
+        "Plain: one token per step. MTP: the LLM's own multi-token prediction. Other: "
+        "further speculative methods, or not recorded. They are never merged.",
+    ),
+    "disaggregated": Term("Disaggregated", "Prefill and decode run on chips of their own; all of them are counted."),
+}
+
+GROUPS = {
+    "Times and speeds": _TIMES,
+    "Rates, money and energy": _RATES,
+    "Power": _POWER,
+    "Frontier": _FRONTIER,
+    "Evidence": _EVIDENCE,
+}
+GLOSSARY = {key: term for group in GROUPS.values() for key, term in group.items()}
+
+
+def tooltip(key: str) -> str:
+    """The meaning of a term with its unit and formula, as the help text of a widget; KeyError for an unknown term."""
+    term = GLOSSARY[key]
+    unit = f" Unit: {term.unit}." if term.unit else ""
+    formula = f" = {term.formula}." if term.formula else ""
+    return term.meaning + unit + formula

@@ -1,0 +1,122 @@
+"""Who leads, over whom and where, in words: the parts that headline, sentences and ranking share."""
+
+from dataclasses import replace
+
+from data.answer import Answer
+from model.envelope import Stretch
+from model.envelope import stretches as lead_stretches
+from model.question import Question
+from model.standing import Curve, Standing, ranking
+from model.standing import lead as lead_bounds
+from pages.ui.formats import listing, ratio, span
+from pages.ui.phrases import amount, axis, bare, measure
+
+LEVEL = 1.05  # ratios up to here are "level"
+Row = tuple[Curve, Standing]
+
+
+def ranked(answer: Answer) -> list[Row]:
+    """Every curve with what it says at the pin, best first; those that do not reach the pin last."""
+    return [(answer.curves[standing.series], standing) for standing in answer.standings]
+
+
+def sides(answer: Answer) -> tuple[Answer, ...]:
+    """The answer as the chart's panels show it: two where plain and speculative decoding are both there, else one.
+
+    On the second side chips without speculative points stand with their plain ones.
+    """
+    plain = [curve for curve in answer.curves if curve.decoding == "plain"]
+    faster = [curve for curve in answer.curves if curve.decoding != "plain"]
+    if not plain or not faster:
+        return (answer,)
+    chips = {curve.accelerator for curve in faster}
+    return _side(answer, plain), _side(answer, [c for c in plain if c.accelerator not in chips] + faster)
+
+
+def _side(answer: Answer, curves: list[Curve]) -> Answer:
+    return replace(answer, curves=tuple(curves), standings=ranking(tuple(curves), answer.question.pin))
+
+
+def reaching(answer: Answer) -> list[Row]:
+    """The rows of `ranked` that have a value or a range at the pin."""
+    return [row for row in ranked(answer) if row[1].kind != "none"]
+
+
+def ghost_of(answer: Answer, curve: Curve) -> Curve | None:
+    """The same curve on the second power basis, where it differs."""
+    own = (curve.accelerator, curve.precision, curve.decoding)
+    return next((g for g in answer.ghosts if (g.accelerator, g.precision, g.decoding) == own), None)
+
+
+def times(best: Row, other: Row) -> tuple[float, float]:
+    """How many times `best` is better than `other`, the least and the most that the points allow."""
+    return lead_bounds(best[1], other[1], best[0].maximise_y) or (float("nan"), float("nan"))
+
+
+def ratio_words(best: Row, other: Row) -> str:
+    """The lead of `best` over `other`: "3.8×", where nobody measured "1.7–7.0×" or, if it may be none, "up to 7.0×"."""
+    least, most = times(best, other)
+    if least < 1 < most:
+        return f"up to {ratio(most)}"
+    return ratio(least) if ratio(least) == ratio(most) else span(ratio(least), ratio(most))
+
+
+def level(rows: list[Row]) -> list[Row]:
+    """The best row and those within 5 % of it; rows with a range share no place."""
+    best = rows[0]
+    return [best] + [row for row in rows[1:] if "range" not in (best[1].kind, row[1].kind) and _near(best, row)]
+
+
+def is_open(best: Row, other: Row) -> bool:
+    """Whether `best` leads only by interpolation: at the pin or faster `other` has the better point."""
+    if best[0].maximise_y:
+        return best[1].low < other[1].low
+    return best[1].high > other[1].high
+
+
+def over(best: Row, others: list[Row], question: Question) -> str:
+    """The lead with its measure: "3.8× GB200’s tokens per watt"; level runners-up share the place."""
+    names, what = listing([row[0].name for row in level(others)]), measure(question).what
+    by = ratio_words(best, others[0])
+    if measure(question).rank == "cost":
+        return f"{by} cheaper {what.removeprefix('cost ')} than {names}"
+    if measure(question).rank == "energy":
+        return f"{names} {_needs(others)} {by} its {what}"
+    return f"{by} {names}" if len(level(others)) > 1 else f"{by} {names}’s {what}"
+
+
+def over_briefly(best: Row, others: list[Row], question: Question) -> str:
+    """The lead without its measure: "2.2× GB200"."""
+    names, by = listing([row[0].name for row in level(others)]), ratio_words(best, others[0])
+    if measure(question).rank == "energy":
+        return f"{names} {_needs(others)} {by} its energy"
+    return f"{by} cheaper than {names}" if measure(question).rank == "cost" else f"{by} {names}"
+
+
+def stretches(answer: Answer) -> list[Stretch]:
+    """Who leads from where to where, from the slow end to the fast end."""
+    return lead_stretches(answer.curves)
+
+
+def at_pin(answer: Answer, parts: list[Stretch]) -> int:
+    """The place in `parts` that holds the pin, the nearest where none does."""
+    pin, is_time = answer.question.pin, axis(answer.question).is_time
+    return sum(pin < part.end if is_time else pin > part.end for part in parts[:-1])
+
+
+def where(parts: list[Stretch], place: int, question: Question) -> str:
+    """Where a stretch lies: "below 51 tok/s/user", "from 55 to 140 tok/s/user", "above 51 tok/s/user"."""
+    begin, end, _ = parts[place]
+    if 0 < place < len(parts) - 1:
+        first, last = sorted((begin, end))
+        return f"from {bare(first, question)} to {amount(last, question)}"
+    side = "below" if (place == 0) != axis(question).is_time else "above"
+    return f"{side} {amount(end if place == 0 else begin, question)}"
+
+
+def _near(best: Row, other: Row) -> bool:
+    return max(times(best, other)) <= LEVEL
+
+
+def _needs(rows: list[Row]) -> str:
+    return "need" if len(level(rows)) > 1 else "needs"

@@ -1,0 +1,163 @@
+"""The words beside the ranking: at most five sentences, each computed from answers."""
+
+from data.answer import Answer
+from data.tables import vocabulary
+from model.envelope import Stretch
+from model.question import POWER_BASES
+from model.standing import Curve, standing
+from pages.ui import lead
+from pages.ui.formats import count, is_known, listing, plural, ratio, seconds, watts
+from pages.ui.lead import Row, ghost_of
+from pages.ui.phrases import amount, axis, bare, limits, measure, value, why_not
+from pages.ui.wording import headline
+
+HIDING = ("interactivity", "tpot_s")  # axes that leave the wait for the first token out
+MOST_STRETCHES = 6  # of the lead; more are counted, not listed
+
+
+def words(answer: Answer, per_chip: Answer | None = None, prompt: Answer | None = None) -> list[str]:
+    """Who leads where; the same per chip; the ghost; the first token; what is left out. At most five sentences.
+
+    `per_chip` answers the same question on another y-axis, `prompt` the same with a first token within 3 s; without
+    them their sentences are left out.
+    """
+    if not answer.curves:
+        return [said for said in (left_out(answer),) if said]
+    said = [
+        who_leads(answer),
+        f"{headline(per_chip)}." if per_chip and per_chip.curves else "",
+        ghost(answer),
+        first_token(answer, prompt),
+        left_out(answer),
+    ]
+    return [sentence for sentence in said if sentence]
+
+
+def who_leads(answer: Answer) -> str:
+    """Who leads from where to where, and the highest peak with its speed, load and first token."""
+    return f"{_order(answer)}{_peak(answer)}."
+
+
+def ghost(answer: Answer) -> str:
+    """What the dotted curve does to the lead at the pin; "one-sided" where only some chips change their watts."""
+    rows = lead.reaching(answer)
+    first = ghost_of(answer, rows[0][0]) if rows else None
+    if first is None:
+        return ""
+    figure = answer.ghost_watts[first.accelerator]
+    basis = POWER_BASES[answer.question.ghost].lower()
+    at = f" ({watts(figure.value)} W)" if figure.value else ""
+    said = f"Dotted: {first.name} on {basis} power{at}"
+    return f"{said}{_one_sided(answer, first)}{_ghost_lead(answer, rows, first)}."
+
+
+def first_token(answer: Answer, prompt: Answer | None) -> str:
+    """The first-token times behind the lead, which a speed per user hides, and who leads when they are limited."""
+    if answer.question.x == "ttft_s":
+        return ""
+    times = [(row[0].name, _ttft(answer, row)) for row in lead.reaching(answer)[:2] if row[1].kind != "range"]
+    known = [f"{seconds(ttft_s)} on {name}" for name, ttft_s in times if is_known(ttft_s)]
+    said = [f"at the pin the first token takes {listing(known)}"] if known else []
+    if prompt and prompt.curves and answer.question.slo_ttft_s is None:
+        said.append(_prompt(prompt))
+    text = "; ".join(said)
+    if answer.question.x in HIDING and text:
+        return f"Speed per user hides queueing: {text}."
+    return f"{text[0].upper()}{text[1:]}." if text else ""
+
+
+def left_out(answer: Answer) -> str:
+    """What the picture does not show, and why."""
+    names = vocabulary().chips
+    parts = [f"{n:,} {what}" for what, n in answer.left_out]
+    parts += [f"{plural(n, 'point')} ({why})" for why, n in answer.excluded if not why.startswith("not computable")]
+    reasons: dict[str, list[str]] = {}
+    for key, reason in answer.not_computable:
+        reasons.setdefault(why_not(answer.question, reason), []).append(names.get(key, key))
+    parts += [f"{listing(chips)} ({reason})" for reason, chips in reasons.items()]
+    return f"Left out: {', '.join(parts)}." if parts else ""
+
+
+def _prompt(prompt: Answer) -> str:
+    """Who leads at the pin under a limit on the first token, and how far."""
+    limit, name = limits(prompt.question), prompt.curves[0].name
+    if len(prompt.curves) == 1:
+        return f"only {name} has published points with {limit}"
+    parts, rows = lead.stretches(prompt), lead.reaching(prompt)
+    if rows and rows[0][1].kind == "range":
+        low, high = (bare(prompt.points["x"][row], prompt.question) for row in rows[0][1].between)
+        return f"with {limit} {rows[0][0].name} may lead, but has no points between {low} and {high}"
+    if len(parts) == 1:
+        return f"with {limit} {prompt.curves[parts[0].leader].name} leads {axis(prompt.question).every}"
+    return f"with {limit} {_at_pin(prompt, parts)}"
+
+
+def _at_pin(answer: Answer, parts: list[Stretch]) -> str:
+    here = lead.at_pin(answer, parts)
+    return f"{answer.curves[parts[here].leader].name} leads {lead.where(parts, here, answer.question)}"
+
+
+def _order(answer: Answer) -> str:
+    if len(answer.curves) == 1:
+        return "One accelerator, so no lead"
+    parts, question = lead.stretches(answer), answer.question
+    names = [answer.curves[part.leader].name for part in parts]
+    if len(parts) == 1:
+        return f"No other point beats {names[0]}’s curve {axis(question).every.replace('every', 'any')}"
+    if len(parts) > MOST_STRETCHES:
+        return f"The lead changes {len(parts) - 1} times; {_at_pin(answer, parts)}"
+    middle = [f"{name} to {bare(part.end, question)}" for name, part in zip(names[1:-1], parts[1:-1], strict=True)]
+    last = f"{names[-1]} {'below' if axis(question).is_time else 'beyond'}"
+    return f"{names[0]} leads {lead.where(parts, 0, question)}, {', '.join([*middle, last])}"
+
+
+def _peak(answer: Answer) -> str:
+    """The best value of all with what it costs its user: speed, requests in flight, first token."""
+    pick = max if answer.curves[0].maximise_y else min
+    curve = pick(answer.curves, key=lambda one: one.y[0])
+    point = answer.points.row(int(curve.row[0]), named=True)
+    in_flight, ttft_s = point["concurrency"], point["ttft_s"]
+    load = f"{count(in_flight)} requests in flight" if is_known(in_flight) else "load not recorded"
+    wait = f"first token {seconds(ttft_s)}" if is_known(ttft_s) else "first token not recorded"
+    more = [said for x, said in (("concurrency", load), ("ttft_s", wait)) if x != answer.question.x]
+    facts = ", ".join([f"at {amount(float(curve.x[0]), answer.question)}", *more])
+    return f"; the best value is {curve.name}’s {value(float(curve.y[0]), answer.question)} ({facts})"
+
+
+def _one_sided(answer: Answer, first: Curve) -> str:
+    chips = {curve.accelerator for curve in answer.curves} - {first.accelerator}
+    stay = [key for key in chips if key in answer.ghost_watts and answer.ghost_watts[key].one_sided]
+    if answer.ghost_watts[first.accelerator].one_sided or not stay:
+        return ""
+    return ", one-sided: " + ("the others stay" if len(stay) == len(chips) else "some others stay") + " at rated power"
+
+
+def _ghost_lead(answer: Answer, rows: list[Row], first: Curve) -> str:
+    """The lead at the pin with every chip on the ghost's basis; silent where one has no figure on it."""
+    if len(rows) < 2:
+        return ""
+    best, other = rows[0], rows[1]
+    again = standing(first, answer.question.pin)
+    scale = _scale(answer, other[0])
+    if "range" in (again.kind, other[1].kind) or again.kind == "none" or scale is None:
+        return ""
+    now, theirs = again.value, other[1].value * scale
+    lead_now = now / theirs if best[0].maximise_y else theirs / now
+    return f"; {ratio(lead_now)} {other[0].name} {_pin(answer)}" if lead_now >= 1 else ""
+
+
+def _scale(answer: Answer, curve: Curve) -> float | None:
+    """What the ghost's basis does to another chip's value."""
+    shown, other = (table[curve.accelerator].value for table in (answer.watts, answer.ghost_watts))
+    if not shown or not other:
+        return None
+    return shown / other if measure(answer.question).rank == "more" else other / shown
+
+
+def _pin(answer: Answer) -> str:
+    """The pin, briefly: "at 100"."""
+    return f"{'within' if axis(answer.question).is_time else 'at'} {bare(answer.question.pin, answer.question)}"
+
+
+def _ttft(answer: Answer, row: Row) -> float | None:
+    return answer.points["ttft_s"][row[1].row]

@@ -1,0 +1,94 @@
+"""The lines under the headline: what was asked, on how many points, on what evidence, and the late first token."""
+
+from dataclasses import dataclass
+
+import polars as pl
+
+from data.answer import Answer
+from data.tables import vocabulary
+from model.question import DECODINGS
+from pages.ui import lead
+from pages.ui.formats import is_known, listing, plural, seconds, workload
+from pages.ui.phrases import EVIDENCE, WEAKEST_FIRST, amount, axis
+
+LATE_S = 5.0  # a first token later than this is said
+NOT_PUBLISHED = ("M", "U")
+
+
+@dataclass(frozen=True, slots=True)
+class Subline:
+    """The muted line, its bold end, and the second line; "" where there is nothing to say."""
+
+    text: str
+    evidence: str
+    second: str = ""
+
+
+def subline(answer: Answer) -> Subline:
+    """LLM, lengths, precision, decoding, number of points; the weakest evidence; the leader's late first token."""
+    names = vocabulary()
+    question = answer.question
+    precisions = [names.precisions[key] for key in _chosen(answer, "precision")]
+    decodings = [_decoding(key) for key in _chosen(answer, "decoding")]
+    parts = [
+        names.llms.get(question.llm, question.llm),
+        workload(question),
+        listing(precisions),
+        f"{listing(decodings)} decoding" if decodings else "",
+        _count(answer),
+        _absent(answer),
+    ]
+    return Subline(" · ".join(filter(None, parts)), evidence(answer), _late(answer))
+
+
+def evidence(answer: Answer) -> str:
+    """The weakest evidence on the chart and whose it is: "Jalapeño: vendor result, partly witnessed"."""
+    drawn = _drawn(answer)
+    for grade in WEAKEST_FIRST:
+        whose = drawn.filter(pl.col("grade") == grade)["chip"].unique(maintain_order=True).to_list()
+        if whose:
+            return f"{listing(whose)}: {EVIDENCE[grade]}"
+    return ""
+
+
+def _chosen(answer: Answer, column: str) -> list[str]:
+    """What the question names, else what the points hold, in the order of the points."""
+    return list(getattr(answer.question, column)) or _drawn(answer)[column].unique(maintain_order=True).to_list()
+
+
+def _decoding(key: str) -> str:
+    return DECODINGS[key] if key == "mtp" else DECODINGS.get(key, "unrecorded").lower()
+
+
+def _drawn(answer: Answer) -> pl.DataFrame:
+    return answer.points.filter(pl.col("excluded").is_null())
+
+
+def _count(answer: Answer) -> str:
+    """521 published points; on a time axis how many of them carry the time, and whose do not all."""
+    published = answer.points.filter(~pl.col("grade").is_in(NOT_PUBLISHED))
+    if not axis(answer.question).is_time:
+        return plural(published.filter(pl.col("excluded").is_null()).height, "published point")
+    timed = pl.col(answer.question.x).is_not_null()
+    chips = published.group_by("chip", maintain_order=True).agg(timed.sum().alias("timed"), pl.len().alias("all"))
+    partly = [f"{chip} {some} of {all_}" for chip, some, all_ in chips.iter_rows() if some < all_]
+    said = f"{published.select(timed.sum()).item()} of {plural(published.height, 'published point')} "
+    return said + f"carry a {axis(answer.question).short}" + (f" ({', '.join(partly)})" if partly else "")
+
+
+def _absent(answer: Answer) -> str:
+    chips = answer.question.chip
+    absent = not chips or "jalapeno" in chips
+    return "no Jalapeño point published" if absent and "jalapeno" not in answer.points["accelerator"] else ""
+
+
+def _late(answer: Answer) -> str:
+    rows = lead.reaching(answer)
+    if not rows or rows[0][1].kind == "range" or answer.question.x == "ttft_s":
+        return ""
+    curve, standing = rows[0]
+    ttft_s = answer.points["ttft_s"][standing.row]
+    if not is_known(ttft_s) or ttft_s <= LATE_S:
+        return ""
+    at = f"At {amount(standing.at, answer.question)}" if standing.kind == "start" else "At this point"
+    return f"{at} {curve.name}’s first token takes {seconds(ttft_s)}."

@@ -1,0 +1,145 @@
+"""The headline: the answer in one sentence, never a fixed text."""
+
+from data.answer import Answer
+from model.question import Question
+from pages.ui import lead
+from pages.ui.formats import listing
+from pages.ui.lead import Row
+from pages.ui.phrases import USUAL, amount, axis, bare, limits, measure, place, value
+
+
+def headline(answer: Answer) -> str:
+    """The answer in one sentence, without a full stop."""
+    said = claim(answer)
+    return said[0].upper() + said[1:]
+
+
+def claim(answer: Answer) -> str:
+    """The headline as a clause that can follow other words: only names begin with a capital."""
+    if not answer.curves:
+        return "no points answer this question"
+    limit = limits(answer.question)
+    return f"with {limit} {_said(answer)}" if limit else _said(answer)
+
+
+def _said(answer: Answer) -> str:
+    if len(answer.curves) == 1:
+        return _alone(answer)
+    if len(lead.sides(answer)) == 2 and (both := _both(*lead.sides(answer))):
+        return both
+    rows = lead.reaching(answer)
+    return _nobody(answer) if not rows else _only(answer) if len(rows) == 1 else _leader(answer, rows)
+
+
+def _both(plain: Answer, faster: Answer) -> str:
+    """Plain and speculative decoding side by side: what becomes of the lead. "" where a side has no runner-up."""
+    first, second = lead.reaching(plain), lead.reaching(faster)
+    if len(first) < 2 or len(second) < 2:
+        return ""
+    name, is_same = first[0][0].name, first[0][0].accelerator == second[0][0].accelerator
+    if not is_same or any(lead.is_open(*rows[:2]) for rows in (first, second)):
+        return f"{name} leads with plain decoding; with MTP {_leader(faster, second)}"
+    before, after = lead.ratio_words(*first[:2]), lead.ratio_words(*second[:2])
+    if len(lead.level(second)) > 1:
+        after = "none"
+    if before == after:
+        return f"{name}’s lead {_pin(plain)} stays at {before} with MTP"
+    verb = "shrinks" if lead.times(*second[:2])[0] < lead.times(*first[:2])[0] else "grows"
+    return f"{name}’s lead {_pin(plain)} {verb} from {before} to {after} with MTP"
+
+
+def _alone(answer: Answer) -> str:
+    """One curve has nobody to lead: its peak and its range."""
+    curve, question = answer.curves[0], answer.question
+    best, last = float(curve.y[0]), float(curve.x[-1])
+    peak = f"{value(best, question)} {place(float(curve.x[0]), question)}"
+    if len(curve.x) == 1:
+        return f"{curve.name} has one point: {peak}"
+    return f"{curve.name} peaks at {peak} and reaches {amount(last, question)}"
+
+
+def _nobody(answer: Answer) -> str:
+    name, end = _fastest(lead.ranked(answer), answer.question)
+    if axis(answer.question).is_time:
+        return f"no accelerator has points {_pin(answer)}; the quickest, {name}, needs {end}"
+    return f"no accelerator has points {_pin(answer)}; the fastest, {name}, ends at {end}"
+
+
+def _only(answer: Answer) -> str:
+    rows = lead.ranked(answer)
+    name, end = _fastest(rows[1:], answer.question)
+    if axis(answer.question).is_time:
+        return f"only {rows[0][0].name} has points {_pin(answer)}; the next quickest, {name}, needs {end}"
+    return f"only {rows[0][0].name} has points {_pin(answer)}; the next fastest, {name}, ends at {end}"
+
+
+def _fastest(rows: list[Row], question: Question) -> tuple[str, str]:
+    ends = {row[0].name: float(row[0].x[-1]) for row in rows}
+    name = min(ends, key=ends.get) if axis(question).is_time else max(ends, key=ends.get)
+    return name, bare(ends[name], question)
+
+
+def _leader(answer: Answer, rows: list[Row]) -> str:
+    """Two or more reach the pin: level, open, or led, with where the lead changes."""
+    best, others, question = rows[0], rows[1:], answer.question
+    same = lead.level(rows)
+    if len(same) > 1:
+        names = [row[0].name for row in same]
+        return _by(question) + f"{listing(names)} are level {_pin(answer)}{_under_limits(answer, names)}"
+    if lead.is_open(best, others[0]):
+        return _by(question) + _open(answer, best, others[0])
+    if len(lead.stretches(answer)) == 1:
+        return f"{best[0].name} leads {axis(question).every}: {lead.over(best, others, question)} {_pin(answer)}"
+    if axis(question).is_time:
+        return f"{_pin(answer)} {best[0].name} leads: {lead.over(best, others, question)}{_beyond(answer)}"
+    return _by(question) + _changing(answer, best, others)
+
+
+def _open(answer: Answer, best: Row, other: Row) -> str:
+    gap = next(row for row in (other, best) if row[1].kind == "range")
+    names = listing([best[0].name, other[0].name], "or")
+    low, high = (bare(answer.points["x"][row], answer.question) for row in gap[1].between)
+    return f"{names} leads {_pin(answer)}: {gap[0].name} has no points between {low} and {high}"
+
+
+def _changing(answer: Answer, best: Row, others: list[Row]) -> str:
+    """The lead changes over a speed axis: the stretch of the pin's leader, the other side, the ratio at the pin."""
+    question, parts = answer.question, lead.stretches(answer)
+    here = lead.at_pin(answer, parts)
+    name, by = best[0].name, lead.over_briefly(best, others, question)
+    if answer.curves[parts[here].leader] is not best[0]:
+        return f"{name} leads {_pin(answer)}: {by}"
+    if elsewhere := _under_limits(answer, [name]):
+        return f"{name} leads {_pin(answer)}{elsewhere}"
+    by = f"{by} at {bare(question.pin, question)}"
+    if len(parts) > 2 or limits(question):
+        return f"{name} leads {lead.where(parts, here, question)}: {by}"
+    other, side = answer.curves[parts[1 - here].leader].name, "below" if here == 0 else "above"
+    return f"{other} leads {lead.where(parts, 1 - here, question)}, {name} {side}: {by}"
+
+
+def _under_limits(answer: Answer, leaders: list[str]) -> str:
+    """Under limits on a speed axis: who leads the fast users, when it is not one of `leaders`."""
+    parts = lead.stretches(answer)
+    name = answer.curves[parts[-1].leader].name
+    if not limits(answer.question) or axis(answer.question).is_time or len(parts) < 2 or name in leaders:
+        return ""
+    return f"; {name} leads above {bare(parts[-1].begin, answer.question)}"
+
+
+def _beyond(answer: Answer) -> str:
+    """On a time axis: who leads at the other end, patient users first."""
+    parts = lead.stretches(answer)
+    here = lead.at_pin(answer, parts)
+    end = 0 if here > 0 else -1
+    edge, side = (parts[0].end, "beyond") if here > 0 else (parts[-1].begin, "below")
+    return f"; {answer.curves[parts[end].leader].name} leads {side} {bare(edge, answer.question)}"
+
+
+def _by(question: Question) -> str:
+    """The measure, unless it is the usual one: "per chip "."""
+    return "" if measure(question).what == USUAL else f"{measure(question).by} "
+
+
+def _pin(answer: Answer) -> str:
+    return place(answer.question.pin, answer.question)

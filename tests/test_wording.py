@@ -1,0 +1,442 @@
+"""Headline, lines, sentences, ranking and hover say what the answer says, word for word."""
+
+from dataclasses import replace
+
+import numpy as np
+import polars as pl
+import pytest
+
+from data.answer import ASSUMPTIONS, Answer
+from model.power import Watts
+from model.question import Question, is_maximised
+from model.standing import Curve, ranking
+from pages.ui import cells, formats, hover, sentences
+from pages.ui.empty import empty
+from pages.ui.glossary import GLOSSARY, tooltip
+from pages.ui.subline import subline
+from pages.ui.wording import headline
+
+KEYS = {"Jalapeño": "jalapeno", "GB300": "gb300", "GB200": "gb200", "B200": "b200", "MI355X": "mi355x"}
+POINT = {
+    "llm": "DeepSeek-R1-0528",
+    "engine": "vllm",
+    "date": "2026-08-22",
+    "concurrency": 64,
+    "chips": 8,
+    "tp": 8,
+    "ep": 1,
+    "disaggregated": False,
+    "prefill_chips": None,
+    "decode_chips": None,
+    "tput_total": 12_380.1,
+    "tput_output": 1_375.9,
+    "tput_input": 11_004.2,
+    "interactivity": 101.6,
+    "tpot_s": 0.00984,
+    "ttft_s": 0.5,
+    "ttft_p99_s": None,
+    "e2e_s": 21.3,
+    "measured_w": None,
+    "derived": False,
+    "kind": "run",
+    "source": "inferencex",
+    "run_url": "https://example.org/run",
+    "note": "",
+    "watts_per_chip": 700.0,
+    "watts_how": "rated package power",
+    "usd_chip_hour": 1.27,
+    "on_frontier": True,
+    "dominated_by": None,
+    "meets_slo": True,
+    "excluded": None,
+}
+
+
+def made(question: Question, **frontiers: list[tuple[float, float]]) -> Answer:
+    """An Answer with one curve per chip from its (x, y) knots, slow end first."""
+    names = {name.replace("Jalapeno", "Jalapeño"): knots for name, knots in frontiers.items()}
+    rows, curves = [], []
+    for series, (name, knots) in enumerate(names.items()):
+        start, name = len(rows), name.removesuffix("_MTP")
+        decoding = "mtp" if list(frontiers)[series].endswith("_MTP") else "plain"
+        head = {"accelerator": KEYS[name], "chip": name, "precision": "fp4", "decoding": decoding, "series": series}
+        head["grade"] = "V" if name == "Jalapeño" else "A"
+        rows += [POINT | head | {"id": f"p{start + i}", "x": x, "y": y} for i, (x, y) in enumerate(knots)]
+        curves.append(_curve(question, name, decoding, np.array(knots, float).reshape(-1, 2), start))
+    order = [standing.series for standing in ranking(tuple(curves), question.pin)]
+    best_first = tuple(curves[i] for i in order)
+    watts = {key: Watts(700.0 if key == "jalapeno" else 1200.0, "rated package power") for key in KEYS.values()}
+    return Answer(
+        question=question,
+        points=pl.DataFrame(rows, infer_schema_length=None),
+        curves=best_first,
+        standings=ranking(best_first, question.pin),
+        ghosts=(),
+        watts=watts,
+        ghost_watts={},
+        prices={},
+        excluded=(),
+        left_out=(),
+        not_computable=(),
+        assumptions=pl.DataFrame(schema=ASSUMPTIONS),
+    )
+
+
+def _curve(question: Question, name: str, decoding: str, knots: np.ndarray, start: int) -> Curve:
+    return Curve(
+        accelerator=KEYS[name],
+        name=name,
+        precision="fp4",
+        decoding=decoding,
+        grade="A",
+        x=knots[:, 0],
+        y=knots[:, 1],
+        row=np.arange(start, start + len(knots)),
+        smooth=question.x == "interactivity",
+        maximise_x=is_maximised(question.x),
+        maximise_y=is_maximised(question.y),
+        reciprocal=not is_maximised(question.y),
+    )
+
+
+R1 = Question(precision=("fp4",))
+PER_CHIP = replace(R1, y="tput_total")
+COST = replace(R1, y="usd_per_mtok_total")
+WAIT = replace(R1, x="ttft_s", pin=2.0)
+TOP = [(65, 20_000), (100, 16_000), (300, 1_000)]  # ahead of all below
+MIDDLE = [(20, 12_000), (100, 4_000), (110, 3_500)]
+LOW = [(20, 11_000), (100, 3_900), (110, 3_000)]
+SLOW = [(10, 9_000), (50, 5_000)]
+
+HEADLINES = {
+    "one leader": (
+        made(R1, Jalapeno=TOP, GB200=MIDDLE),
+        "Jalapeño leads at every speed: 4.0× GB200’s tokens per watt at 100 tok/s/user",
+    ),
+    "runners-up share the place": (
+        made(R1, Jalapeno=TOP, GB200=MIDDLE, GB300=LOW),
+        "Jalapeño leads at every speed: 4.0× GB200 and GB300 at 100 tok/s/user",
+    ),
+    "a whole ratio": (
+        made(R1, Jalapeno=TOP, GB200=[(20, 12_000), (100, 1_300), (110, 1_200)]),
+        "Jalapeño leads at every speed: 12× GB200’s tokens per watt at 100 tok/s/user",
+    ),
+    "a range where nobody measured": (
+        made(R1, Jalapeno=TOP, GB200=[(20, 12_000), (60, 8_000), (120, 2_000)]),
+        "Jalapeño leads at every speed: 2.0–8.0× GB200’s tokens per watt at 100 tok/s/user",
+    ),
+    "the points leave the lead open": (
+        made(R1, GB300=[(20, 9_000), (60, 8_000), (120, 2_000)], GB200=[(20, 8_500), (100, 3_000), (110, 2_900)]),
+        "GB300 or GB200 leads at 100 tok/s/user: GB300 has no points between 60 and 120",
+    ),
+    "a lead that is proven but may be none": (
+        made(R1, Jalapeno=[(100, 5_000), (200, 4_900)], GB200=[(20, 12_000), (60, 8_000), (120, 2_000)]),
+        "GB200 leads below 90 tok/s/user, Jalapeño above: up to 2.5× GB200 at 100",
+    ),
+    "the lead changes once": (
+        made(PER_CHIP, Jalapeno=[(50, 10_000), (100, 9_000)], GB300=[(50, 12_000), (75, 9_500), (100, 4_100)]),
+        "Per chip GB300 leads below 75 tok/s/user, Jalapeño above: 2.2× GB300 at 100",
+    ),
+    "the lead changes once, pin on the slow side": (
+        made(
+            replace(PER_CHIP, pin=50),
+            Jalapeno=[(50, 10_000), (100, 9_000)],
+            GB300=[(50, 12_000), (75, 9_500), (100, 4_100)],
+        ),
+        "Per chip Jalapeño leads above 75 tok/s/user, GB300 below: 1.2× Jalapeño at 50",
+    ),
+    "the lead changes more than once": (
+        made(
+            R1,
+            GB300=[(20, 12_000), (60, 5_000), (150, 1_000)],
+            GB200=[(20, 10_000), (60, 8_000), (100, 7_500), (120, 1_000)],
+            B200=[(20, 6_000), (100, 3_000), (120, 2_900), (160, 2_800)],
+        ),
+        "GB200 leads from 33 to 116 tok/s/user: 2.5× B200 at 100",
+    ),
+    "level": (
+        made(R1, GB200=MIDDLE, GB300=LOW),
+        "GB200 and GB300 are level at 100 tok/s/user",
+    ),
+    "only one reaches the pin": (
+        made(R1, Jalapeno=TOP, MI355X=SLOW),
+        "Only Jalapeño has points at 100 tok/s/user; the next fastest, MI355X, ends at 50",
+    ),
+    "nobody reaches the pin": (
+        made(replace(R1, pin=500), Jalapeno=TOP, MI355X=SLOW),
+        "No accelerator has points at 500 tok/s/user; the fastest, Jalapeño, ends at 300",
+    ),
+    "one accelerator": (
+        made(R1, Jalapeno=TOP),
+        "Jalapeño peaks at 20,000 mixed tok/s per rated kW at 65 tok/s/user and reaches 300 tok/s/user",
+    ),
+    "one point": (
+        made(R1, Jalapeno=TOP[:1]),
+        "Jalapeño has one point: 20,000 mixed tok/s per rated kW at 65 tok/s/user",
+    ),
+    "none": (made(R1), "No points answer this question"),
+    "cost": (
+        made(COST, Jalapeno=[(65, 0.02), (100, 0.03)], GB200=[(20, 0.06), (100, 0.09)]),
+        "Jalapeño leads at every speed: 3.0× cheaper per token than GB200 at 100 tok/s/user",
+    ),
+    "energy": (
+        made(replace(R1, y="j_per_tok_output"), Jalapeno=[(65, 0.2), (100, 0.3)], GB200=[(20, 0.6), (100, 0.9)]),
+        "Jalapeño leads at every speed: GB200 needs 3.0× its energy per output token at 100 tok/s/user",
+    ),
+    "output tokens": (
+        made(replace(R1, y="tput_output_per_mw"), Jalapeno=TOP, GB200=MIDDLE),
+        "Jalapeño leads at every speed: 4.0× GB200’s output tokens per watt at 100 tok/s/user",
+    ),
+    "tokens per dollar": (
+        made(replace(R1, y="tok_per_usd"), Jalapeno=TOP, GB200=MIDDLE),
+        "Jalapeño leads at every speed: 4.0× GB200’s tokens per dollar at 100 tok/s/user",
+    ),
+    "a time axis": (
+        made(WAIT, Jalapeno=[(24, 20_000), (3, 9_000), (1, 2_000)], B200=[(2.5, 12_000), (1.9, 8_000), (0.5, 1_000)]),
+        "Within 2 s to first token B200 leads: 4.0× Jalapeño’s tokens per watt; Jalapeño leads beyond 24 s",
+    ),
+    "a time axis, one leader": (
+        made(WAIT, Jalapeno=[(24, 20_000), (1, 9_000)], B200=[(2.5, 8_000), (1.9, 3_000)]),
+        "Jalapeño leads at every limit: 3.0× B200’s tokens per watt within 2 s to first token",
+    ),
+    "a time axis, only one": (
+        made(replace(WAIT, pin=0.7), Jalapeno=[(24, 20_000), (1, 9_000)], B200=[(2.5, 8_000), (0.5, 3_000)]),
+        "Only B200 has points within 0.7 s to first token; the next quickest, Jalapeño, needs 1 s",
+    ),
+    "a limit": (
+        made(
+            replace(R1, slo_ttft_s=3.0, pin=30),
+            B200=[(20, 12_000), (30, 11_000), (60, 3_000)],
+            Jalapeno=[(20, 9_000), (60, 8_000), (100, 7_000)],
+        ),
+        "With a first token within 3 s B200 leads at 30 tok/s/user; Jalapeño leads above 42",
+    ),
+    "a limit, the pin in the last stretch": (
+        made(
+            replace(R1, slo_ttft_s=3.0, pin=60),
+            B200=[(20, 12_000), (30, 11_000), (60, 4_000), (70, 3_900)],
+            Jalapeno=[(20, 9_000), (60, 8_000), (100, 7_000)],
+        ),
+        "With a first token within 3 s Jalapeño leads above 40 tok/s/user: 2.0× B200 at 60",
+    ),
+    "plain and speculative decoding": (
+        made(
+            replace(R1, decoding=("plain", "mtp")),
+            Jalapeno=TOP,
+            GB200=MIDDLE,
+            GB200_MTP=[(20, 12_000), (100, 8_000), (110, 7_000)],
+        ),
+        "Jalapeño’s lead at 100 tok/s/user shrinks from 4.0× to 2.0× with MTP",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", HEADLINES)
+def test_the_headline_says_who_leads_where_and_by_how_much(case):
+    answer, sentence = HEADLINES[case]
+    assert headline(answer) == sentence
+
+
+def at_fault(answer: Answer, **columns: object) -> Answer:
+    """The same answer with other values in every row of some columns."""
+    return replace(answer, points=answer.points.with_columns(**{k: pl.lit(v) for k, v in columns.items()}))
+
+
+def test_the_subline_says_what_was_asked_and_names_the_weakest_evidence():
+    said = subline(made(R1, Jalapeno=TOP, GB200=MIDDLE))
+    assert said.text == "DeepSeek-R1-0528 · 8k in, 1k out · FP4 · plain decoding · 6 published points"
+    assert said.evidence == "Jalapeño: vendor result, partly witnessed"
+    assert said.second == ""
+
+
+def test_a_late_first_token_gets_a_line_of_its_own():
+    late = at_fault(made(R1, Jalapeno=TOP, GB200=MIDDLE), ttft_s=12.3)
+    assert subline(late).second == "At this point Jalapeño’s first token takes 12 s."
+    slow = replace(late, question=replace(R1, pin=20), standings=ranking(late.curves, 20))
+    assert subline(slow).second == "At 65 tok/s/user Jalapeño’s first token takes 12 s."
+
+
+def test_on_a_time_axis_the_subline_counts_the_points_that_carry_the_time():
+    answer = made(WAIT, Jalapeno=[(24, 20_000), (1, 9_000)], B200=[(2.5, 8_000), (1.9, 3_000)])
+    missing = answer.points.with_columns(ttft_s=pl.when(pl.col("id") == "p2").then(None).otherwise("ttft_s"))
+    text = subline(replace(answer, points=missing)).text
+    assert text.endswith("3 of 4 published points carry a first-token time (B200 1 of 2)")
+
+
+def test_a_missing_jalapeno_is_said():
+    assert subline(made(R1, GB200=MIDDLE)).text.endswith("3 published points · no Jalapeño point published")
+    assert "Jalapeño" not in subline(made(replace(R1, chip=("gb200",)), GB200=MIDDLE)).text
+
+
+def test_five_sentences_at_most_in_their_order():
+    answer = at_fault(made(replace(R1, ghost="sustained"), Jalapeno=TOP, GB200=MIDDLE), ttft_s=12.3)
+    ghost = replace(answer.curves[0], y=answer.curves[0].y * 700 / 550)
+    draws = {"jalapeno": Watts(550.0, "published"), "gb200": Watts(1200.0, "rated", one_sided=True)}
+    answer = replace(
+        answer,
+        ghosts=(ghost,),
+        ghost_watts=draws,
+        left_out=(("third-party points (grade C)", 50),),
+        excluded=(("no rate of these tokens published", 1),),
+        not_computable=(("b200", "rated power undisclosed; enter watts per chip"),),
+    )
+    per_chip = HEADLINES["the lead changes once"][0]
+    prompt = HEADLINES["a limit, the pin in the last stretch"][0]
+    assert sentences.words(answer, per_chip, prompt) == [
+        "No other point beats Jalapeño’s curve at any speed; the best value is Jalapeño’s 20,000 mixed tok/s per rated "
+        "kW (at 65 tok/s/user, 64 requests in flight, first token 12 s).",
+        "Per chip GB300 leads below 75 tok/s/user, Jalapeño above: 2.2× GB300 at 100.",
+        "Dotted: Jalapeño on sustained power (550 W), one-sided: the others stay at rated power; 5.1× GB200 at 100.",
+        "Speed per user hides queueing: at the pin the first token takes 12 s on Jalapeño and 12 s on GB200; with a "
+        "first token within 3 s Jalapeño leads above 40 tok/s/user.",
+        "Left out: 50 third-party points (grade C), 1 point (no rate of these tokens published), B200 (rated power "
+        "undisclosed).",
+    ]
+
+
+def test_a_limit_on_the_first_token_claims_no_lead_where_nobody_measured():
+    gap = made(
+        replace(R1, slo_ttft_s=3.0), GB300=[(20, 9_000), (60, 8_000), (120, 2_000)], GB200=[(20, 100), (110, 50)]
+    )
+    assert sentences.first_token(made(R1, Jalapeno=TOP), gap) == (
+        "Speed per user hides queueing: at the pin the first token takes 0.5 s on Jalapeño; with a first token within "
+        "3 s GB300 may lead, but has no points between 60 and 120."
+    )
+
+
+def test_a_request_time_hides_no_queueing():
+    answer = made(replace(R1, x="e2e_s", pin=10.0), Jalapeno=[(38, 20_000), (9, 11_000)])
+    assert sentences.first_token(answer, None) == "At the pin the first token takes 0.5 s on Jalapeño."
+
+
+def test_several_leaders_are_told_in_order():
+    answer = HEADLINES["the lead changes more than once"][0]
+    assert sentences.who_leads(answer).startswith("GB300 leads below 33 tok/s/user, GB200 to 116, B200 beyond;")
+
+
+def test_the_ranking_gives_value_lead_first_token_and_watts():
+    near = [(20, 12_000), (45, 9_200), (55, 9_000)]
+    answer = made(replace(R1, pin=55), Jalapeno=TOP, GB200=near, GB300=[(20, 12_000), (40, 8_000), (60, 2_000)])
+    jalapeno, gb300, gb200 = sorted(cells.ranking_cells(answer), key=lambda row: row.name, reverse=True)
+    assert cells.ranking_heading(answer) == ("At 55 tok/s/user", "tok/s/kW")
+    assert (jalapeno.value, jalapeno.small, jalapeno.lead, jalapeno.low) == ("20.0k", "at 65", "", 1.0)
+    assert (jalapeno.first_token, jalapeno.watts) == ("0.5 s", "700")
+    assert (gb300.value, gb300.lead, gb300.first_token) == ("2.0–8.0k", "2.5–10×", "")
+    assert (gb300.low, gb300.high) == (0.1, 0.4)
+    assert gb300.title == (
+        "between 8,000 mixed tok/s per rated kW at 40 tok/s/user and 2,000 mixed tok/s per rated kW at 60 tok/s/user"
+    )
+    assert gb200.lead == "2.2×"
+
+
+def test_the_ranking_ends_with_those_who_do_not_reach_the_pin_or_have_no_watts():
+    answer = made(R1, Jalapeno=TOP, MI355X=SLOW)
+    answer = replace(answer, not_computable=(("b200", "all-in power undisclosed; enter watts per chip"),))
+    last, missing = cells.ranking_cells(answer)[1:]
+    assert (last.name, last.value) == ("MI355X", "no point this fast; fastest 50 tok/s")
+    assert (missing.name, missing.value) == ("B200", "not computable: all-in power undisclosed")
+    assert not missing.computable
+    assert cells.not_computable(answer) == [
+        "B200 is not computable on this basis: all-in power undisclosed; enter watts per chip."
+    ]
+
+
+def test_a_time_axis_ranks_within_its_limit():
+    assert cells.ranking_heading(HEADLINES["a time axis"][0])[0] == "Within 2 s to first token"
+
+
+def test_a_one_sided_comparison_is_called_so():
+    answer = made(replace(R1, power="sustained"), Jalapeno=TOP, GB200=MIDDLE)
+    assert cells.one_sided(answer) == ""
+    draws = {"jalapeno": Watts(550.0, "published"), "gb200": Watts(1200.0, "rated", one_sided=True)}
+    assert cells.one_sided(replace(answer, watts=draws)) == (
+        "One-sided: Jalapeño at 550 W; 1 other chip stays at rated power. Set f to derate them too."
+    )
+
+
+def test_the_hover_has_four_lines_and_names_the_dominator():
+    point = made(R1, Jalapeno=TOP).points.row(0, named=True)
+    other = point | {"chip": "GB200", "disaggregated": True, "prefill_chips": 22, "decode_chips": 12, "ttft_s": None}
+    other |= {"prefill_tp": 2, "prefill_ep": 8, "decode_tp": 4, "decode_ep": 1}
+    assert hover.hover_lines(point, R1) == [
+        "<b>Jalapeño</b> 20,000 mixed tok/s per rated kW at 65 tok/s/user",
+        "vLLM · 8 chips · TP8 · 64 requests in flight",
+        "first token 0.5 s · whole request 21 s",
+        "700 W rated · V vendor, partly witnessed · 2026-08-22",
+    ]
+    lines = hover.hover_lines(other, R1, beaten_by=point)
+    assert lines[1] == "vLLM · 22 prefill + 12 decode chips · prefill TP2·EP8, decode TP4 · 64 requests in flight"
+    assert lines[2] == "first token not recorded · whole request 21 s"
+    assert lines[4] == "beaten by Jalapeño 20,000 mixed tok/s per rated kW at 65 tok/s/user"
+
+
+def test_every_hover_is_ready_for_the_chart():
+    assert len(hover.hovers(made(R1, Jalapeno=TOP, GB200=MIDDLE))) == 6
+
+
+def test_the_panel_links_source_and_run():
+    point = made(R1, Jalapeno=TOP).points.row(0, named=True)
+    rows = {
+        label: (text, link) for label, text, link in hover.panel(point, R1, {"inferencex": ("InferenceX", "https://x")})
+    }
+    assert rows["Source"] == ("InferenceX", "https://x")
+    assert rows["Run"][1] == "https://example.org/run"
+    assert rows["First token"] == ("0.5 s", "")
+    assert rows["Watts per chip"] == ("700 W rated: rated package power", "")
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        (formats.number(85_448.4), "85,448"),
+        (formats.number(0.02134), "0.0213"),
+        (formats.number(None), "–"),
+        (formats.compact(17_792), "17.8k"),
+        (formats.compact(1_202), "1.2k"),
+        (formats.compact(567), "567"),
+        (formats.compact(999.7), "1.0k"),
+        (formats.span("2.8k", "11.6k"), "2.8–11.6k"),
+        (formats.ratio(1.9005), "1.9×"),
+        (formats.ratio(9.96), "10×"),
+        (formats.seconds(12.3), "12 s"),
+        (formats.seconds(4.52), "4.5 s"),
+        (formats.seconds(0.323), "0.3 s"),
+        (formats.seconds(2.0), "2 s"),
+        (formats.seconds(0.00984), "9.8 ms"),
+        (formats.watts(1400.0), "1,400"),
+        (formats.workload(R1), "8k in, 1k out"),
+        (formats.listing(["A", "B", "C"]), "A, B and C"),
+        (formats.plural(1, "point"), "1 point"),
+    ],
+)
+def test_numbers_have_one_format_each(text, wanted):
+    assert text == wanted
+
+
+def test_an_empty_answer_names_the_filter_to_undo():
+    question = Question(llm="Kimi-K2.5", precision=("fp8",), chip=("gb300",))
+    other = pl.DataFrame({"precision": ["fp4"] * 18 + ["bf16"]})
+    said = empty(replace(made(question), points=pl.DataFrame()), lambda q: pl.DataFrame() if q.precision else other)
+    assert said.sentence == "No FP8 point of Kimi-K2.5 on GB300. FP4 has 18."
+    assert said.button == "Show FP4"
+    assert said.undo == replace(question, precision=("fp4",))
+
+
+def test_an_empty_answer_under_limits_offers_to_drop_them():
+    answer = made(replace(R1, slo_ttft_s=0.1), Jalapeno=TOP)
+    said = empty(replace(answer, curves=(), standings=()), lambda q: pl.DataFrame())
+    assert said.sentence == "None of 3 points of DeepSeek-R1-0528 has a first token within 0.1 s."
+    assert said.undo == R1
+
+
+def test_an_empty_answer_without_a_figure_says_which():
+    answer = at_fault(made(replace(R1, power="measured"), GB200=MIDDLE), excluded="no measured power")
+    answer = replace(answer, curves=(), standings=(), excluded=(("no measured power", 3),))
+    said = empty(answer, lambda q: pl.DataFrame())
+    assert said.sentence == "None of 3 points of DeepSeek-R1-0528 can be drawn: no measured power."
+    assert (said.button, said.undo.power) == ("Rated power", "rated")
+
+
+def test_every_word_has_a_meaning_and_tooltips_end_in_a_full_stop():
+    assert all(term.meaning.endswith(".") and tooltip(key).endswith(".") for key, term in GLOSSARY.items())
+    assert tooltip("interactivity").endswith("Unit: tok/s/user. = 1 / TPOT.")
