@@ -12,7 +12,6 @@ from model.question import Question, is_maximised
 from model.standing import Curve, ranking
 from pages.ui import cells, formats, hover, sentences
 from pages.ui.empty import empty
-from pages.ui.glossary import GLOSSARY, tooltip
 from pages.ui.subline import subline
 from pages.ui.wording import headline
 
@@ -435,8 +434,3 @@ def test_an_empty_answer_without_a_figure_says_which():
     said = empty(answer, lambda q: pl.DataFrame())
     assert said.sentence == "None of 3 points of DeepSeek-R1-0528 can be drawn: no measured power."
     assert (said.button, said.undo.power) == ("Rated power", "rated")
-
-
-def test_every_word_has_a_meaning_and_tooltips_end_in_a_full_stop():
-    assert all(term.meaning.endswith(".") and tooltip(key).endswith(".") for key, term in GLOSSARY.items())
-    assert tooltip("interactivity").endswith("Unit: tok/s/user. = 1 / TPOT.")
