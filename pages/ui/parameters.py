@@ -1,0 +1,56 @@
+"""The parameters of a link: how each is read and written, and within which limits."""
+
+from dataclasses import fields
+from functools import cache
+
+from data.tables import vocabulary
+from model import question as choices
+from model.question import BATCH_LIMIT, WATTS_LIMIT, Question
+from pages.ui.values import Kind, assigned, choice, day, flag, real, several, whole
+
+CONTEXT_LIMIT = 1_048_576  # tokens, where the LLM's own limit is not published
+PRICE_LIMIT = 10_000.0  # USD per chip-hour
+SLO_LIMITS = 0.001, 1_000_000.0
+IMPLIED = {  # what an empty choice stands for; naming it in full asks the same
+    "decoding": ("plain",),
+    "grade": tuple(key for key in choices.GRADES if key not in "CU"),
+}
+LISTS = {"watts", "prices"}  # one parameter, values separated by commas
+
+
+@cache
+def kinds() -> dict[str, Kind]:
+    """How each parameter is read and written, in the order of the Question's fields."""
+    words = vocabulary()
+    chip = choice(words.chips, words.aliases["chip"])
+    precision = choice(words.precisions, words.aliases["precision"])
+    engine = choice(words.engines, words.aliases["engine"])
+    known = _fixed_kinds() | {
+        "llm": choice(words.llms, words.aliases["llm"]),
+        "chip": several(chip, words.chips),
+        "precision": several(precision, words.precisions),
+        "engine": several(engine, words.engines),
+        "highlight": chip,
+        "watts": assigned(chip, real(0, WATTS_LIMIT, above=True), words.chips),
+        "prices": assigned(chip, real(0, PRICE_LIMIT, above=True), words.chips),
+    }
+    return {field.name: known[field.name] for field in fields(Question)}
+
+
+def _fixed_kinds() -> dict[str, Kind]:
+    """The parameters whose values do not come from the tables."""
+    one = {"x": choices.X_METRICS, "power": choices.POWER_BASES, "all_in_draw": choices.ALL_IN_DRAWS}
+    one |= {"price": choices.PRICE_TIERS, "ghost": choices.GHOSTS, "front": choices.FRONTS}
+    one |= {"slo_stat": choices.SLO_STATS}
+    more = {"grade": choices.GRADES, "decoding": choices.DECODINGS, "layer": choices.LAYERS}
+    return (
+        {name: choice(labels) for name, labels in one.items()}
+        | {name: several(choice(labels), labels) for name, labels in more.items()}
+        | {"y": choice(choices.Y_METRICS, {f"{key}_per_chip": key for key in choices.Y_METRICS})}
+        | dict.fromkeys(("latest", "logx", "logy", "steps"), flag())
+        | dict.fromkeys(("since", "power_date", "price_date"), day())
+        | dict.fromkeys(("slo_ttft_s", "slo_interactivity", "slo_e2e_s"), real(*SLO_LIMITS))
+        | dict.fromkeys(("batch_min", "batch_max", "batch"), whole(1, BATCH_LIMIT))
+        | dict.fromkeys(("isl", "osl"), whole(1, CONTEXT_LIMIT))
+        | {"pin": real(0, above=True), "f": real(0.3, 1.0), "pue": real(1.0, 3.0)}
+    )
