@@ -1,0 +1,96 @@
+"""The answer as CSV, for the page's button and for the command line: the same bytes.
+
+    python -m pages.ui.export "/?v=1&power=Sustained" [-o frontier.csv] [--all]
+
+Streamlit is not imported.
+"""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import polars as pl
+
+from data.answer import Answer, answer
+from data.schema import CONFIGURATION
+from data.tables import sources
+from model import __version__
+from pages.ui import link
+
+FORMULA = r"^([=+\-@\t\r])"  # a spreadsheet runs a cell that starts so
+IDENTITY = ("id", "accelerator", "chip", *CONFIGURATION[1:], "date", "kind", "run_url")
+UNITS = {
+    "interactivity": "interactivity_tok_s_user",
+    "ttft_s": "ttft_s",
+    "tpot_s": "tpot_s",
+    "e2e_s": "e2e_s",
+    "tput_total": "tput_total_tok_s_chip",
+    "tput_output": "tput_output_tok_s_chip",
+    "tput_input": "tput_input_tok_s_chip",
+}
+COLUMNS = (
+    *IDENTITY,
+    *UNITS.values(),
+    *("power_basis", "watts_per_chip", "power_source", "price_usd_chip_hour", "x_metric", "x", "y_metric", "y"),
+    *("on_frontier", "on_global_frontier", "dominated_by", "meets_slo", "derived", "grade", "source", "link"),
+    "scoville_version",
+)
+
+
+def frontier_csv(answered: Answer, rows: str = "frontier") -> bytes:
+    """UTF-8 CSV with one header row: the frontier's rows, or with `rows` "all" every row of the answer.
+
+    Unknown is an empty cell. Text that a spreadsheet would run as a formula gets a leading apostrophe.
+    """
+    question, table = answered.question, answered.points
+    if rows == "frontier":
+        table = table.filter("on_frontier")
+    constant = {"power_basis": question.power, "x_metric": question.x, "y_metric": question.y}
+    constant |= {"link": link.format(question), "scoville_version": __version__}
+    attributed = pl.col("source", "power_source").replace(_attributions())
+    table = table.rename(UNITS | {"usd_chip_hour": "price_usd_chip_hour"}).with_columns(attributed)
+    table = table.with_columns(pl.lit(value).alias(name) for name, value in constant.items()).select(COLUMNS)
+    table = table.with_columns(pl.col(pl.String).str.replace(FORMULA, "'${1}"), pl.col(pl.Float64).fill_nan(None))
+    return table.write_csv().encode()
+
+
+def _attributions() -> dict[str, str]:
+    """Source key -> title, publisher and address in one text."""
+    rows = sources().select("key", "title", "publisher", "url").iter_rows()
+    return {key: " · ".join(part for part in parts if part) for key, *parts in rows}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Print or write the CSV that answers a link; 2 and sentences on stderr when the link cannot be read."""
+    reader = argparse.ArgumentParser(prog="python -m pages.ui.export", description="Answers a link with a CSV.")
+    reader.add_argument("link", help='a link or its query, such as "power=Sustained"; "/" is the opening picture')
+    reader.add_argument("-o", "--output", type=Path, help="file to write instead of standard output")
+    reader.add_argument("--all", action="store_true", help="all points, not only those on a frontier")
+    asked = reader.parse_args(arguments)
+    question, notes = link.parse(asked.link)
+    if notes:
+        for note in notes:  # without what the page would show instead: nothing is answered here
+            print(note.rpartition("; ")[0] or note, file=sys.stderr)
+        return 2
+    return _write(frontier_csv(answer(question), "all" if asked.all else "frontier"), asked.output)
+
+
+def _write(content: bytes, path: Path | None) -> int:
+    try:
+        if path:
+            path.write_bytes(content)
+        else:
+            sys.stdout.buffer.write(content)
+            sys.stdout.flush()
+    except BrokenPipeError:  # the reader, such as `head`, has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except OSError as refused:
+        print(f"{path} cannot be written: {refused.strerror}.", file=sys.stderr)
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

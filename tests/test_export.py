@@ -1,0 +1,125 @@
+"""The CSV says what the answer says, is safe in a spreadsheet, and is the same from page and command line."""
+
+import csv
+import io
+import re
+import subprocess
+import sys
+import tomllib
+from dataclasses import replace
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+from data.answer import answer
+from model import __version__
+from pages.ui import link
+from pages.ui.export import frontier_csv, main
+from pages.ui.presets import OPENING
+
+ROOT = Path(__file__).parent.parent
+HEADER = (
+    "id,accelerator,chip,llm,precision,decoding,draft_tokens,engine,isl,osl,concurrency,chips,tp,ep,dp_attention,"
+    "disaggregated,prefill_chips,decode_chips,prefill_tp,prefill_ep,prefill_workers,prefill_dp_attention,"
+    "decode_tp,decode_ep,decode_workers,date,kind,run_url,interactivity_tok_s_user,ttft_s,tpot_s,e2e_s,"
+    "tput_total_tok_s_chip,tput_output_tok_s_chip,tput_input_tok_s_chip,power_basis,watts_per_chip,power_source,"
+    "price_usd_chip_hour,x_metric,x,y_metric,y,on_frontier,on_global_frontier,dominated_by,meets_slo,derived,"
+    "grade,source,link,scoville_version"
+)
+
+
+@pytest.fixture(scope="module")
+def opening():
+    return answer(OPENING.question)
+
+
+def rows_of(content):
+    return list(csv.DictReader(io.StringIO(content.decode("utf-8"))))
+
+
+def run(*arguments):
+    command = [sys.executable, "-W", "error", *arguments]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, timeout=60, check=False)
+
+
+def test_one_header_row_with_the_promised_columns(opening):
+    assert frontier_csv(opening).decode().splitlines()[0] == HEADER
+
+
+def test_rows_are_the_frontier_or_all(opening):
+    frontier, everything = rows_of(frontier_csv(opening)), rows_of(frontier_csv(opening, "all"))
+    assert [row["id"] for row in frontier] == opening.points.filter("on_frontier")["id"].to_list()
+    assert [row["id"] for row in everything] == opening.points["id"].to_list()
+    assert all(row["dominated_by"] for row in everything if row["on_frontier"] == "false" and row["y"] and row["x"])
+
+
+def test_numbers_are_the_answers(opening):
+    for row, point in zip(
+        rows_of(frontier_csv(opening)), opening.points.filter("on_frontier").iter_rows(named=True), strict=True
+    ):
+        assert float(row["y"]) == point["y"]
+        assert float(row["y"]) == pytest.approx(
+            1000 * float(row["tput_total_tok_s_chip"]) / float(row["watts_per_chip"])
+        )
+        assert (row["x_metric"], row["y_metric"], row["power_basis"]) == ("interactivity", "tput_total_per_kw", "rated")
+
+
+def test_every_row_names_its_question_version_and_source(opening):
+    row = rows_of(frontier_csv(opening))[0]
+    assert link.parse(row["link"]) == (OPENING.question, ())
+    assert row["scoville_version"] == __version__
+    assert "https://" in row["source"]
+    assert "https://" in row["power_source"]
+
+
+def test_unknown_is_an_empty_cell():
+    rows = rows_of(frontier_csv(answer(replace(OPENING.question, power="measured")), "all"))
+    assert rows
+    assert not {"NaN", "nan", "null", "None"} & {cell for row in rows for cell in row.values()}
+    assert any(row["watts_per_chip"] == "" for row in rows)
+
+
+@pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t", "\r"])
+def test_no_cell_runs_as_a_formula(opening, start):
+    evil = f"{start}cmd|' /C calc'!A0"
+    points = opening.points.with_columns(pl.lit(evil).alias(name) for name in ("engine", "run_url", "source", "chip"))
+    content = frontier_csv(replace(opening, points=points))
+    for row in rows_of(content):
+        assert {row[name] for name in ("engine", "run_url", "source", "chip")} == {f"'{evil}"}
+    assert not re.search(rb'(^|,|\n)"?[=+@\t\r]', content)
+
+
+def test_negative_numbers_stay_numbers(opening):
+    points = opening.points.with_columns(pl.lit(-1.5).alias("x"))
+    assert {row["x"] for row in rows_of(frontier_csv(replace(opening, points=points)))} == {"-1.5"}
+
+
+def test_command_line_gives_the_same_bytes(opening, tmp_path):
+    printed = run("-m", "pages.ui.export", link.format(OPENING.question))
+    assert (printed.returncode, printed.stderr) == (0, b"")
+    assert printed.stdout == frontier_csv(opening)
+    assert main(["/", "--all", "-o", str(tmp_path / "all.csv")]) == 0
+    assert (tmp_path / "all.csv").read_bytes() == frontier_csv(opening, "all")
+
+
+def test_command_line_refuses_what_it_cannot_read():
+    refused = run("-m", "pages.ui.export", "/?v=1&power=warp&isl=0")
+    assert (refused.returncode, refused.stdout) == (2, b"")
+    sentences = refused.stderr.decode().splitlines()
+    assert len(sentences) == 2
+    assert all("instead" not in sentence for sentence in sentences)
+
+
+def test_command_line_tells_when_it_cannot_write(capsys, tmp_path):
+    assert main(["/", "-o", str(tmp_path / "missing" / "file.csv")]) == 2
+    assert "cannot be written" in capsys.readouterr().err
+
+
+def test_command_line_imports_no_streamlit():
+    script = "import sys; from pages.ui import export; export.main(['/']); sys.exit('streamlit' in sys.modules)"
+    assert run("-c", script).returncode == 0
+
+
+def test_there_is_one_version():
+    assert tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"] == __version__
