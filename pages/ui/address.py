@@ -1,0 +1,67 @@
+"""The address bar when a link comes from outside: bare, it becomes the opening preset; otherwise its canonical form.
+
+After that the bound widgets keep the address. Streamlit lets nobody else write a bound parameter, so a bare address
+reached by Back is answered through the widgets' state instead, one run later, when state counts more than the address.
+"""
+
+from dataclasses import replace
+
+import streamlit as st
+
+from data.tables import vocabulary
+from model.question import Question
+from pages.ui import link
+from pages.ui.ladder import PINS, SHARES, nearest
+from pages.ui.values import number_text
+from pages.ui.widgets import held, plain
+
+SETTLED, NOTES, RESTORE = "address settled", "address notes", "address restore"  # no parameter has a space in its name
+
+
+def settle() -> None:
+    """Make the address canonical before any widget reads it, and tell once what could not be read."""
+    if RESTORE in st.session_state:
+        st.session_state.update(st.session_state.pop(RESTORE))
+    elif SETTLED not in st.session_state or "v" not in st.query_params:
+        _settle()
+    for note in st.session_state.pop(NOTES, ()):
+        st.warning(plain(note))
+
+
+def _settle() -> None:
+    given = {name: st.query_params.get_all(name) for name in st.query_params}
+    question, notes = link.parse(given)
+    question, adjusted = fit(question)
+    st.session_state[NOTES] = notes + adjusted
+    first, st.session_state[SETTLED] = SETTLED not in st.session_state, True
+    wanted = link.query_of(question)
+    if _same(given, wanted):
+        return
+    if first:
+        st.query_params.from_dict(wanted)
+    else:
+        st.session_state[RESTORE] = held(question) | {"v": link.VERSION}
+    st.rerun()
+
+
+def fit(question: Question) -> tuple[Question, tuple[str, ...]]:
+    """The nearest question the sidebar can show, and a sentence for each difference."""
+    notes = []
+    for name, steps in (("pin", PINS), ("f", SHARES)):
+        value = getattr(question, name)
+        if value is not None and (step := nearest(value, steps)) != value:
+            notes.append(f"{name}={number_text(value)} lies between two steps; {number_text(step)} is shown instead.")
+            question = replace(question, **{name: step})
+    bare = [key for key in question.chip if key not in vocabulary().chips_with_points]
+    if bare:
+        names = ", ".join(vocabulary().chips[key] for key in bare)
+        notes.append(f"No points are published of {names}; shown is what has points.")
+        question = replace(question, chip=tuple(key for key in question.chip if key not in bare))
+    if question.highlight not in (None, *vocabulary().chips_with_points):
+        notes.append(f"{vocabulary().chips[question.highlight]} has no points to highlight.")
+        question = replace(question, highlight=None)
+    return question, tuple(notes)
+
+
+def _same(one: dict[str, list[str]], other: dict[str, list[str]]) -> bool:
+    return one.keys() == other.keys() and all(sorted(one[name]) == sorted(other[name]) for name in one)
