@@ -2,7 +2,8 @@
 
 import streamlit as st
 
+from data.answer import answer
 from pages.ui.controls import asked
 
 st.title("Frontier")
-st.write(str(asked()))
+st.dataframe(answer(asked()).points.filter("on_frontier"))
