@@ -1,0 +1,377 @@
+// The live chart: keeps one Plotly node and feeds it with Plotly.react, so zoom survives every change.
+// All text from the server is written with textContent; Plotly texts are escaped by the server.
+
+const NARROW = 560; // px of the element's own width; two panels need TWO_PANELS
+const TWO_PANELS = 700;
+const LINE_SHARE = 0.82; // of the wide line widths and knot sizes, on a narrow chart
+const KNOT_SHARE = 0.72;
+const CLICK_PX = 4; // a longer way of the pointer is a drag
+const DOUBLE_CLICK_MS = 300;
+
+const charts = new WeakMap(); // parentElement -> chart
+
+export default function (component) {
+  const { parentElement, data, setTriggerValue } = component;
+  let chart = charts.get(parentElement);
+  if (!chart) charts.set(parentElement, (chart = build(parentElement)));
+  chart.send = setTriggerValue;
+  chart.payload = data;
+  show(chart);
+  return () => dispose(chart, parentElement);
+}
+
+// --- the element -----------------------------------------------------------------------------------------------
+
+function build(parent) {
+  const root = make("div", "sv");
+  const chart = { root, sequence: 0, hidden: new Set(), panel: 0, send: () => {}, wired: false, zoomed: false };
+  chart.switches = root.appendChild(make("div", "sv-switches"));
+  const stage = root.appendChild(make("div", "sv-stage"));
+  chart.plot = stage.appendChild(make("div", "sv-plot"));
+  chart.plot.setAttribute("role", "img");
+  chart.message = stage.appendChild(make("div", "sv-message"));
+  const below = root.appendChild(make("div", "sv-below"));
+  chart.ranking = below.appendChild(make("table", "sv-ranking"));
+  const side = below.appendChild(make("div", "sv-side"));
+  chart.words = side.appendChild(make("p", "sv-words"));
+  side.appendChild(saveButtons(chart));
+  chart.observer = new ResizeObserver(() => resized(chart));
+  parent.appendChild(root);
+  chart.observer.observe(root);
+  return chart;
+}
+
+function make(tag, className, text) {
+  const node = document.createElement(tag);
+  if (className) node.className = className;
+  if (text !== undefined) node.textContent = text;
+  return node;
+}
+
+function button(className, text, onClick) {
+  const node = make("button", className, text);
+  node.type = "button";
+  node.onclick = onClick;
+  return node;
+}
+
+function dispose(chart, parent) {
+  chart.sequence += 1; // a late load draws nothing
+  chart.observer.disconnect();
+  if (window.Plotly) window.Plotly.purge(chart.plot);
+  chart.root.remove();
+  charts.delete(parent);
+}
+
+function show(chart) {
+  const { theme, alt, words } = chart.payload;
+  for (const [name, colour] of Object.entries(theme)) chart.root.style.setProperty(`--sv-${name}`, colour);
+  chart.root.style.setProperty("color-scheme", theme.scheme);
+  chart.plot.setAttribute("aria-label", alt);
+  chart.form = formOf(chart);
+  chart.root.classList.toggle("sv-narrow", chart.root.clientWidth < NARROW);
+  showSwitches(chart);
+  showMessage(chart);
+  showRanking(chart);
+  chart.words.replaceChildren(...words.map(([text, tone]) => make("span", `sv-${tone}`, `${text} `)));
+  draw(chart);
+}
+
+function resized(chart) {
+  if (!chart.payload || !chart.root.clientWidth) return;
+  if (formOf(chart) !== chart.form) return show(chart);
+  cancelAnimationFrame(chart.frame);
+  chart.frame = requestAnimationFrame(() => chart.wired && window.Plotly.Plots.resize(chart.plot));
+}
+
+function formOf(chart) {
+  const needed = chart.payload.figure.panels.length > 1 ? TWO_PANELS : NARROW;
+  return chart.root.clientWidth < needed ? "narrow" : "wide";
+}
+
+// --- the picture -----------------------------------------------------------------------------------------------
+
+function loadPlotly(path) {
+  if (window.Plotly) return Promise.resolve(window.Plotly);
+  if (!window.scovillePlotly) {
+    window.scovillePlotly = new Promise((resolve, reject) => {
+      const script = document.createElement("script");
+      script.src = new URL(path, document.baseURI).href;
+      script.onload = () => (window.Plotly ? resolve(window.Plotly) : reject(new Error("no Plotly in " + path)));
+      script.onerror = () => reject(new Error("cannot load " + path));
+      document.head.appendChild(script);
+    });
+  }
+  return window.scovillePlotly;
+}
+
+async function draw(chart) {
+  const turn = ++chart.sequence;
+  try {
+    const Plotly = await loadPlotly(chart.payload.plotly);
+    if (turn !== chart.sequence) return;
+    await Plotly.react(chart.plot, tracesOf(chart), layoutOf(chart), configOf(chart, Plotly));
+    if (turn !== chart.sequence) return;
+    if (!chart.wired) wire(chart);
+    chart.root.dataset.drawn = String(Number(chart.root.dataset.drawn || 0) + 1);
+  } catch (error) {
+    window.scovillePlotly = undefined; // the next change tries again
+    chart.message.replaceChildren(make("p", "", `The chart cannot be drawn: ${error.message}.`));
+    chart.message.hidden = false;
+  }
+}
+
+function tracesOf(chart) {
+  const { data } = chart.payload.figure;
+  const shown = data.filter((trace) => isShown(chart, trace.meta));
+  return shown.map((trace) => dimmed(chart, chart.form === "narrow" ? slim(trace) : trace));
+}
+
+function isShown(chart, meta) {
+  if (chart.form === "narrow" && (meta.layer === "dust" || meta.panel !== chart.panel)) return false;
+  if (meta.layer === "bracket") return !meta.keys.some((key) => chart.hidden.has(key));
+  return !chart.hidden.has(meta.key);
+}
+
+function slim(trace) {
+  const thin = { ...trace, xaxis: "x", yaxis: "y" };
+  if (trace.line) thin.line = { ...trace.line, width: trace.line.width * LINE_SHARE };
+  if (trace.marker) thin.marker = { ...trace.marker, size: scaled(trace.marker.size, KNOT_SHARE) };
+  return thin;
+}
+
+function scaled(size, share) {
+  return Array.isArray(size) ? size.map((value) => value * share) : size * share;
+}
+
+function dimmed(chart, trace) {
+  if (trace.meta.layer !== "pin" || !chart.hidden.size) return trace;
+  const opacity = trace.meta.keys.map((key) => (chart.hidden.has(key) ? 0 : 1));
+  return { ...trace, marker: { ...trace.marker, opacity } };
+}
+
+function layoutOf(chart) {
+  const { figure } = chart.payload;
+  const source = chart.form === "narrow" ? figure.narrow[chart.panel] : figure.wide;
+  const annotations = source.annotations.filter((note) => !namesHidden(chart, note));
+  const family = getComputedStyle(chart.root).fontFamily;
+  const layout = { ...source, annotations, font: { ...source.font, family } };
+  layout.hoverlabel = { ...source.hoverlabel, font: { ...source.hoverlabel.font, family } };
+  for (const name of axisNames(source)) layout[name] = axisOf(chart, name, source[name]);
+  return layout;
+}
+
+function namesHidden(chart, note) {
+  return (note.name || "").split(" ").slice(1).some((key) => chart.hidden.has(key));
+}
+
+function axisNames(layout) {
+  return Object.keys(layout).filter((name) => /^[xy]axis\d*$/.test(name));
+}
+
+// Own ticks for the whole range; Plotly's once the visitor has zoomed. An empty answer keeps the last range.
+function axisOf(chart, name, source) {
+  const axis = { ...source };
+  const before = chart.plot.layout && chart.plot.layout[name];
+  if (chart.payload.figure.empty && before && before.type === axis.type) {
+    Object.assign(axis, { range: before.range, tickvals: before.tickvals, ticktext: before.ticktext });
+  } else if (chart.zoomed) {
+    Object.assign(axis, { tickvals: undefined, ticktext: undefined, nticks: 8, tickformat: "~s" });
+  }
+  return axis;
+}
+
+function configOf(chart, Plotly) {
+  chart.configs ||= {
+    wide: config(chart, Plotly, true),
+    narrow: config(chart, Plotly, false),
+  };
+  return chart.configs[chart.form];
+}
+
+function config(chart, Plotly, wide) {
+  const save = { name: "save", title: "Download as PNG", icon: Plotly.Icons.camera, click: () => download(chart, "png") };
+  const buttons = [[save, "zoom2d", "pan2d", "resetScale2d"]];
+  return { displaylogo: false, displayModeBar: wide ? "hover" : false, modeBarButtons: buttons, scrollZoom: wide,
+    doubleClick: "reset", responsive: false, showTips: false };
+}
+
+// --- what the visitor does -------------------------------------------------------------------------------------
+
+function wire(chart) {
+  chart.wired = true;
+  chart.plot.on("plotly_click", (event) => clickedPoint(chart, event));
+  chart.plot.on("plotly_relayout", () => zoomChanged(chart));
+  chart.plot.addEventListener("pointerdown", (event) => pressed(chart, event), true);
+  window.addEventListener("pointerup", (event) => released(chart, event), true);
+}
+
+function clickedPoint(chart, event) {
+  const id = event.points[0].customdata;
+  if (id === undefined) return;
+  chart.press = undefined;
+  chart.send("point", id);
+}
+
+function pressed(chart, event) {
+  const onPlot = event.button === 0 && event.target.closest && event.target.closest(".draglayer");
+  clearTimeout(chart.waiting);
+  chart.press = onPlot ? { x: event.clientX, y: event.clientY } : undefined;
+}
+
+// A click that Plotly did not give to a point pins the speed; zoomed, it waits whether a double click follows.
+function released(chart, event) {
+  const press = chart.press;
+  if (!press || Math.hypot(event.clientX - press.x, event.clientY - press.y) > CLICK_PX) return;
+  chart.waiting = setTimeout(() => {
+    if (chart.press !== press) return;
+    chart.press = undefined;
+    const x = valueAt(chart.plot, press.x, press.y);
+    if (x !== undefined) chart.send("pin", Number(x.toPrecision(3)));
+  }, chart.zoomed ? DOUBLE_CLICK_MS : 0);
+}
+
+function valueAt(plot, clientX, clientY) {
+  const box = plot.getBoundingClientRect();
+  const [left, top] = [clientX - box.left, clientY - box.top];
+  const layout = plot._fullLayout;
+  const within = (axis, at) => axis && at >= axis._offset && at <= axis._offset + axis._length;
+  const pairs = [[layout.xaxis, layout.yaxis], [layout.xaxis2, layout.yaxis2]];
+  const hit = pairs.find(([x, y]) => within(x, left) && within(y, top));
+  return hit && hit[0].p2d(left - hit[0]._offset);
+}
+
+function zoomChanged(chart) {
+  const { figure } = chart.payload;
+  const source = chart.form === "narrow" ? figure.narrow[chart.panel] : figure.wide;
+  const zoomed = ["xaxis", "yaxis"].some((name) => differs(chart.plot.layout[name].range, source[name].range));
+  if (zoomed === chart.zoomed) return;
+  chart.zoomed = zoomed;
+  draw(chart);
+}
+
+function differs(one, two) {
+  const span = Math.abs(two[1] - two[0]);
+  return one.some((end, k) => Math.abs(end - two[k]) > 1e-3 * span);
+}
+
+// --- what stands around the picture ----------------------------------------------------------------------------
+
+function showSwitches(chart) {
+  const { panels } = chart.payload.figure;
+  const needed = panels.length > 1 && chart.form === "narrow";
+  chart.panel = needed ? Math.min(chart.panel, panels.length - 1) : 0;
+  const buttons = panels.map((title, k) => {
+    const node = button("sv-switch", title, () => { chart.panel = k; show(chart); });
+    node.setAttribute("aria-pressed", String(k === chart.panel));
+    return node;
+  });
+  chart.switches.hidden = !needed;
+  chart.switches.replaceChildren(...(needed ? buttons : []));
+}
+
+function showMessage(chart) {
+  const { message } = chart.payload;
+  chart.message.hidden = !message;
+  if (!message) return;
+  const undo = message.button ? [button("sv-undo", message.button, () => chart.send("undo", message.value))] : [];
+  chart.message.replaceChildren(make("p", "", message.text), ...undo);
+}
+
+function saveButtons(chart) {
+  const row = make("p", "sv-save", "Picture: ");
+  for (const format of ["png", "svg"]) {
+    const node = button("", format.toUpperCase(), () => download(chart, format));
+    node.setAttribute("aria-label", `Download the chart as ${format.toUpperCase()}`);
+    row.append(node, " ");
+  }
+  return row;
+}
+
+function download(chart, format) {
+  const { clientWidth: width, clientHeight: height } = chart.plot;
+  const layout = { ...chart.plot.layout, paper_bgcolor: chart.payload.theme.background };
+  const options = { format, width, height, scale: format === "png" ? 2 : 1, filename: chart.payload.filename };
+  return window.Plotly.downloadImage({ data: chart.plot.data, layout }, options);
+}
+
+function showRanking(chart) {
+  const { ranking } = chart.payload;
+  chart.ranking.hidden = !ranking || !ranking.rows.length;
+  if (chart.ranking.hidden) return;
+  const focused = chart.ranking.contains(document.activeElement) && document.activeElement.dataset.focus;
+  const head = make("thead");
+  const cells = [spanning(ranking.heading, 2, "sv-heading"), ...ranking.columns.map((text) => scoped(text))];
+  head.appendChild(make("tr")).append(...cells);
+  const body = make("tbody");
+  body.append(...ranking.rows.map((row) => rankingRow(chart, row)));
+  chart.ranking.replaceChildren(make("caption", "sv-unseen", ranking.caption), head, body);
+  if (focused) chart.ranking.querySelector(`[data-focus="${CSS.escape(focused)}"]`)?.focus();
+}
+
+function scoped(text, className) {
+  const cell = make("th", className, text);
+  cell.scope = "col";
+  return cell;
+}
+
+function spanning(text, columns, className) {
+  const cell = scoped(text, className);
+  cell.colSpan = columns;
+  return cell;
+}
+
+function rankingRow(chart, row) {
+  const line = make("tr", chart.hidden.has(row.key) ? "sv-hidden" : "");
+  if (row.title) line.title = row.title;
+  line.append(nameCell(chart, row));
+  if (row.missing) line.append(messageCell(row.missing));
+  else line.append(barCell(row), valueCell(row), ...[row.lead, row.first].map((text) => make("td", "", text)));
+  line.append(make("td", "sv-watts", row.watts));
+  if (row.drawn) line.onclick = (event) => event.target.closest("input, button") || chart.send("highlight", row.accelerator);
+  return line;
+}
+
+function nameCell(chart, row) {
+  const cell = make("th", "sv-name");
+  cell.scope = "row";
+  cell.style.setProperty("--line", row.line);
+  cell.style.setProperty("--text", row.text);
+  if (!row.drawn) {
+    cell.append(make("span", "sv-plain", row.name));
+    return cell;
+  }
+  const box = make("input");
+  Object.assign(box, { type: "checkbox", checked: !chart.hidden.has(row.key), title: `Show ${row.name}` });
+  box.setAttribute("aria-label", `Show ${row.name} in the chart`);
+  box.dataset.focus = `box ${row.key}`;
+  box.onchange = () => { chart.hidden[box.checked ? "delete" : "add"](row.key); showRanking(chart); draw(chart); };
+  const name = button("", row.name, () => chart.send("highlight", row.accelerator));
+  name.setAttribute("aria-pressed", String(row.highlighted));
+  name.dataset.focus = `name ${row.key}`;
+  cell.append(box, name);
+  return cell;
+}
+
+function messageCell(text) {
+  const cell = make("td", "sv-missing", text);
+  cell.colSpan = 4;
+  return cell;
+}
+
+function barCell(row) {
+  const cell = make("td", "sv-bar");
+  const track = cell.appendChild(make("div", "sv-track"));
+  track.style.setProperty("--line", row.line);
+  track.setAttribute("aria-hidden", "true");
+  for (const [className, share] of [["sv-ghost", row.ghost], ["sv-high", row.high], ["sv-low", row.low]]) {
+    if (share) track.appendChild(make("div", className)).style.width = `${100 * share}%`;
+  }
+  return cell;
+}
+
+function valueCell(row) {
+  const cell = make("td", "sv-value", row.value);
+  if (row.note) cell.append(" ", make("small", "", row.note));
+  return cell;
+}

@@ -1,0 +1,106 @@
+"""The live chart on the page: a Components-v2 element that keeps its Plotly node, with ranking and words below."""
+
+import base64
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+import streamlit as st
+
+from pages.ui import plotlyjs
+from pages.ui.figures import Figure
+from pages.ui.theme import Colours
+
+HERE = Path(__file__).parent
+EVENTS = ("pin", "point", "highlight", "undo")  # value of x; row id; accelerator key; Message.value
+NOT_LIVE = "The server cannot write its folder static/, so this is Plotly's ordinary chart: changes reset the zoom."
+_JS, _CSS = ((HERE / name).read_text(encoding="utf-8") for name in ("chart.js", "chart.css"))
+_element = st.components.v2.component("scoville_chart", js=_JS, css=_CSS, isolate_styles=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A sentence in the middle of an empty chart, with an optional button that sends `value` as event "undo"."""
+
+    text: str
+    button: str = ""
+    value: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """What the element shows; `words` are (sentence, tone) with tone strong, plain or muted, `alt` describes it."""
+
+    figure: Figure
+    colours: Colours
+    alt: str
+    words: Sequence[tuple[str, str]] = ()
+    ranking: Mapping[str, object] = field(default_factory=dict)  # see ranking.table
+    message: Message | None = None
+    filename: str = "scoville-frontier"
+
+
+def live_chart(content: Content, key: str, events: Mapping[str, Callable[..., None]]) -> None:
+    """Draws the chart; each of `events` (see EVENTS) is called with the value the visitor clicked, before the rerun."""
+    address = plotlyjs.address()
+    if address is None:
+        _ordinary_chart(content, key)
+        return
+    calls = {f"on_{name}_change": _caller(key, name, events.get(name)) for name in EVENTS}
+    _element(key=key, data=payload(content, address), **calls)
+
+
+def payload(content: Content, address: str) -> dict[str, object]:
+    """The element's data as plain JSON values; arrays become base64 as Plotly reads them."""
+    message = content.message
+    return {
+        "plotly": address,
+        "figure": encoded(content.figure),
+        "theme": _theme(content.colours),
+        "alt": content.alt,
+        "words": [list(word) for word in content.words],
+        "ranking": dict(content.ranking) or None,
+        "message": {"text": message.text, "button": message.button, "value": message.value} if message else None,
+        "filename": content.filename,
+    }
+
+
+def encoded(value: object) -> object:
+    """The same value with each float32 array as {"dtype": "f4", "bdata": base64}."""
+    if isinstance(value, np.ndarray):
+        data = base64.b64encode(np.ascontiguousarray(value, "<f4").tobytes()).decode("ascii")
+        return {"dtype": "f4", "bdata": data}
+    if isinstance(value, dict):
+        return {name: encoded(item) for name, item in value.items()}
+    if isinstance(value, list) and value and isinstance(value[0], dict | list):
+        return [encoded(item) for item in value]
+    return value
+
+
+def _theme(colours: Colours) -> dict[str, str]:
+    names = ("ink", "muted", "axis", "background")
+    focus = colours.line("gb200" if colours.dark else "gb300")
+    return {name: getattr(colours, name) for name in names} | {
+        "focus": focus,
+        "scheme": "dark" if colours.dark else "light",
+    }
+
+
+def _caller(key: str, name: str, event: Callable[..., None] | None) -> Callable[[], None]:
+    def call() -> None:
+        value = st.session_state[key].get(name)
+        if event is not None and value is not None:
+            event(value)
+
+    return call
+
+
+def _ordinary_chart(content: Content, key: str) -> None:
+    """Without a writable static/: the same traces in st.plotly_chart, the words as text, and a note saying so."""
+    figure = {"data": content.figure["data"], "layout": content.figure["wide"]}
+    st.plotly_chart(figure, key=f"{key}-plain", theme=None, config={"displaylogo": False})
+    for row in content.ranking.get("rows", ()):
+        st.text(f"{row['name']}: {row['missing'] or ' '.join(filter(None, (row['value'], row['note'])))}")
+    st.text(" ".join(sentence for sentence, _ in content.words))
+    st.caption(NOT_LIVE)

@@ -1,0 +1,106 @@
+"""The frontier chart of an answer as plain Plotly dicts: one set of traces, one layout per form of the page."""
+
+import re
+from collections.abc import Sequence
+
+import numpy as np
+
+from data.answer import Answer
+from model.envelope import Crossover, crossovers
+from model.question import Question, is_maximised
+from pages.ui import axes, frame, marks, notes, space, strokes, traces
+from pages.ui.frame import Frame
+from pages.ui.panels import HERO, Panel
+from pages.ui.theme import Colours
+from pages.ui.traces import Sheet
+
+Figure = dict[str, object]
+MARKUP = re.compile("<(?!/?b>|br>)")
+
+
+def figure(answer: Answer, parts: Sequence[Panel], colours: Colours, texts: Sequence[str] | None = None) -> Figure:
+    """`data`: traces of all panels; `wide`: the layout for them; `narrow`: one layout per panel; `panels`: titles.
+
+    `parts` are the panels of the answer (panels.panels), `texts` the hover texts of the rows of `answer.points`; of
+    their markup only bold and line breaks are kept. Arrays are float32.
+    """
+    question = answer.question
+    frames = frame.frames(question, [c for p in parts for c in p.curves], answer.ghosts, len(parts))
+    points = traces.points(answer, None if texts is None else [safe(text) for text in texts])
+    sheets = [_sheet(p, points, question, colours) for p in parts]
+    changes = [_changes(s, frames[0]) for s in sheets]
+    data = [t for k, s in enumerate(sheets) for t in _placed(_layers(s, changes[k]), k)]
+    texted = [[_notes(s, f, answer, c) for s, c in zip(sheets, changes, strict=True)] for f in frames]
+    titles = [p.title for p in parts]
+    return {
+        "data": data,
+        "wide": axes.layout(question, colours, frames[0], titles, texted[0]),
+        "narrow": [axes.layout(question, colours, frames[1], [t], [n]) for t, n in zip(titles, texted[1], strict=True)],
+        "panels": titles if len(parts) > 1 else [],
+        "empty": not answer.curves,
+    }
+
+
+def safe(text: str) -> str:
+    """A hover text in which only bold and line breaks are markup, whatever the tables hold."""
+    return MARKUP.sub("&lt;", text)
+
+
+def _sheet(panel: Panel, points: traces.Points, question: Question, colours: Colours) -> Sheet:
+    curves = panel.curves
+    best = strokes.best(curves, panel.paths) if curves and question.front != "each" else None
+    slow = min if is_maximised(question.x) else max
+    edge = float(slow((c.x[0] for c in curves), default=question.pin))
+    return Sheet(panel, points, colours, question.pin, question.front, best, _plateaus(panel, edge), edge)
+
+
+def _plateaus(panel: Panel, edge: float) -> tuple[int, ...]:
+    """The leader at the left edge and Jalapeño, unless they start there."""
+    if not panel.curves:
+        return ()
+    first = (max if panel.curves[0].maximise_y else min)(c.y[0] for c in panel.curves)
+    wanted = [i for i, c in enumerate(panel.curves) if c.y[0] == first or c.accelerator == HERO]
+    return tuple(i for i in wanted if panel.curves[i].x[0] != edge)
+
+
+def _changes(sheet: Sheet, wide: Frame) -> list[tuple[Crossover, float]]:
+    """Up to two changes of lead nearest to the pin, with their heights; none on staircases, which cross too often."""
+    if len(sheet.panel.curves) < 2 or not sheet.panel.curves[0].smooth:
+        return []
+    near = marks.nearest(crossovers(sheet.panel.curves), sheet.pin)
+    heights = [float(strokes.envelope(sheet.panel.curves, np.array([c.at]))[0]) for c in near]
+    return [(c, h) for c, h in zip(near, heights, strict=True) if 0 <= wide.px(c.at) <= wide.width and h <= wide.top]
+
+
+def _layers(sheet: Sheet, changes: Sequence[tuple[Crossover, float]]) -> list[traces.Trace]:
+    """Back to front: points and curves, then what is marked on them."""
+    ringed = marks.rings(sheet, [c for c, _ in changes], [h for _, h in changes])
+    marked = [marks.bracket(sheet), ringed, marks.pin_marks(sheet)]
+    return [*traces.traces(sheet), *(m for m in marked if m)]
+
+
+def _placed(layers: Sequence[traces.Trace], panel: int) -> list[traces.Trace]:
+    """The traces on their panel's axes."""
+    on = {"xaxis": "x2", "yaxis": "y2"} if panel else {"xaxis": "x", "yaxis": "y"}
+    return [t | on | {"meta": t["meta"] | {"panel": panel}} for t in layers]
+
+
+def _notes(sheet: Sheet, form: Frame, answer: Answer, changes: Sequence[tuple[Crossover, float]]) -> axes.Notes:
+    """Annotations and shapes of one panel in one form."""
+    question, panel = answer.question, sheet.panel
+    lines = space.drawn([*panel.paths, *panel.ghost_paths, *traces.plateau_paths(sheet)], form)
+    texts, taken = notes.names(sheet, form, [c.at for c, _ in changes], lines)
+    watts = next((answer.ghost_watts[g.accelerator].value for g in panel.ghosts), None)
+    inside = min(form.left, form.right) <= sheet.pin <= max(form.left, form.right)
+    ghost = notes.ghost_name(sheet, form, question, watts)
+    ratio = notes.ratio(sheet, form, lines) if inside else ([], [])
+    taken = [*taken, *ghost[1], *ratio[1]]
+    texts += [*ghost[0], *ratio[0], *notes.crossovers(sheet, form, question, changes, (lines, taken))]
+    shapes = []
+    if (bound := axes.limit_on_x(question)) is not None:
+        shapes.append(marks.limit_shade(sheet, form.left, bound))
+        texts.append(notes.limit(sheet, form, question, bound))
+    if inside:
+        shapes.append(marks.pin_line(sheet))
+        texts.append(notes.pin_tag(sheet, form, question))
+    return axes.Notes(texts, shapes)

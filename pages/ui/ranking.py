@@ -1,0 +1,65 @@
+"""The ranking under the chart as the element draws it: the cells of the answer with their colours."""
+
+from collections.abc import Sequence
+
+from data.answer import Answer
+from pages.ui import cells
+from pages.ui.cells import Cells
+from pages.ui.panels import Panel, highlighted, key
+from pages.ui.theme import Colours
+
+Payload = dict[str, object]
+COLUMNS = ("lead", "1st token", "W")
+
+
+def table(answer: Answer, colours: Colours, shown: Sequence[Panel]) -> Payload:
+    """`heading`, `columns` and `caption` of the table, and its `rows`, best first; {} without any row.
+
+    `shown` are the panels of the chart (panels.panels), whose colours the rows carry.
+    """
+    rows = cells.ranking_cells(answer)
+    if not rows:
+        return {}
+    heading, unit = cells.ranking_heading(answer)
+    columns = list(COLUMNS)
+    if len(answer.curves) < 2:
+        columns[0] = ""
+    return {
+        "heading": heading,
+        "columns": [unit, *columns],
+        "caption": f"{heading}: {unit}, lead of the first over each, first-token time, watts per chip",
+        "rows": [_row(answer, colours, row, shown) for row in rows],
+    }
+
+
+def _row(answer: Answer, colours: Colours, row: Cells, shown: Sequence[Panel]) -> Payload:
+    has_curve = 0 <= row.series < len(answer.curves)
+    name = key(answer.curves[row.series]) if has_curve else row.accelerator
+    line, text = _colours(colours, row, name, shown)
+    return {
+        "key": name,
+        "accelerator": row.accelerator,
+        "name": row.name,
+        "line": line,
+        "text": text,
+        "value": row.value if row.high else "",
+        "note": row.small,
+        "lead": row.lead,
+        "first": row.first_token,
+        "watts": row.watts,
+        "low": round(row.low, 4),
+        "high": round(row.high, 4),
+        "ghost": None if row.ghost is None else round(row.ghost, 4),
+        "title": row.title,
+        "missing": "" if row.high else row.value,
+        "highlighted": has_curve and row.accelerator == highlighted(answer),
+        "drawn": has_curve,
+    }
+
+
+def _colours(colours: Colours, row: Cells, name: str, shown: Sequence[Panel]) -> tuple[str, str]:
+    for panel in shown:
+        for place, curve in enumerate(panel.curves):
+            if key(curve) == name:
+                return panel.line(place, colours), panel.text(place, colours)
+    return colours.line(row.accelerator), colours.text(row.accelerator)
