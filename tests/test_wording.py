@@ -421,6 +421,44 @@ def test_an_empty_answer_names_the_filter_to_undo():
     assert said.undo == replace(question, precision=("fp4",))
 
 
+FILTERS = {
+    "decoding": ({"decoding": ("mtp",)}, "No MTP point of Kimi-K2.5. Plain decoding has 3."),
+    "grade": ({"grade": ("A",)}, "No point of Kimi-K2.5 of grade A. Grade B has 3."),
+    "engine": ({"engine": ("atom",)}, "No point of Kimi-K2.5 with ATOM. vLLM has 3."),
+    "batch": ({"batch": 7}, "No point of Kimi-K2.5 with 7 requests in flight. Any number of requests has 3."),
+    "since": ({"since": "2026-11-01"}, "No point of Kimi-K2.5 since 2026-11-01. Any date has 3."),
+    "chip": ({"chip": ("h100",), "precision": ("fp4",)}, "No FP4 point of Kimi-K2.5 on H100. GB300 has 3."),
+    "isl": ({"isl": 512}, "No point of Kimi-K2.5 at 512 in, 1k out. 8k in, 1k out has 3."),
+}
+
+
+@pytest.mark.parametrize("name", FILTERS)
+def test_each_filter_is_named_when_it_is_the_one_to_undo(name):
+    chosen, sentence = FILTERS[name]
+    question = replace(Question(llm="Kimi-K2.5"), **chosen)
+    rows = pl.DataFrame(
+        {"precision": ["fp4"], "decoding": "plain", "engine": "vllm", "grade": "B", "accelerator": "gb300"}
+    )
+    rows = pl.concat([rows] * 3)
+
+    def points(asked: Question) -> pl.DataFrame:
+        return rows.clear() if getattr(asked, name) == getattr(question, name) else rows
+
+    said = empty(replace(made(question), points=pl.DataFrame()), points)
+    assert said.sentence == sentence
+    assert points(said.undo).height == 3
+
+
+def test_when_no_single_filter_is_to_blame_all_are_dropped():
+    question = Question(llm="Kimi-K2.5", precision=("fp8",), chip=("h100",))
+    said = empty(
+        replace(made(question), points=pl.DataFrame()),
+        lambda q: pl.DataFrame({"x": [1] if not (q.precision or q.chip) else []}),
+    )
+    assert said.sentence == "No point of Kimi-K2.5 passes all filters."
+    assert said.undo == Question(llm="Kimi-K2.5")
+
+
 def test_an_empty_answer_under_limits_offers_to_drop_them():
     answer = made(replace(R1, slo_ttft_s=0.1), Jalapeno=TOP)
     said = empty(replace(answer, curves=(), standings=()), lambda q: pl.DataFrame())

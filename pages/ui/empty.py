@@ -32,16 +32,18 @@ def empty(answer: Answer, points: Points) -> Empty:
 
 
 def _not_drawable(answer: Answer) -> Empty:
-    """There are points, but each fails a limit or lacks a figure that an axis needs."""
-    question, llm = answer.question, _llm(answer.question)
-    drawable = answer.points["excluded"].is_null().sum()
-    if drawable and (limit := limits(question) or "the speed you ask for"):
-        undo = replace(question, slo_ttft_s=None, slo_e2e_s=None, slo_interactivity=None)
-        sentence = f"None of {plural(drawable, 'point')} of {llm} has {limit}."
-        return Empty(sentence, "Drop the limits", undo)
-    reason = answer.excluded[0][0] if answer.excluded else "not on these axes"
-    sentence = f"None of {plural(answer.points.height, 'point')} of {llm} can be drawn: {reason.partition(';')[0]}."
-    if any(is_known(x) and x > 0 for x in answer.points["x"]):
+    """There are points, but each fails a limit or lacks a figure that an axis or a limit needs."""
+    question, llm, points = answer.question, _llm(answer.question), answer.points
+    no_limits = replace(question, slo_ttft_s=None, slo_e2e_s=None, slo_interactivity=None)
+    drawable = int(points["excluded"].is_null().sum())
+    if drawable and no_limits != question:
+        limit = limits(question) or "the speed you ask for"
+        return Empty(f"None of {plural(drawable, 'point')} of {llm} has {limit}.", "Drop the limits", no_limits)
+    reason = answer.excluded[0][0].partition(";")[0] if answer.excluded else "not on these axes"
+    sentence = f"None of {plural(points.height, 'point')} of {llm} can be drawn: {reason}."
+    if "limit" in reason:
+        return Empty(sentence, "Drop the limits", no_limits)
+    if any(is_known(x) and x > 0 for x in points["x"]):
         return Empty(sentence, "Rated power", replace(question, power="rated", y="tput_total_per_kw"))
     return Empty(sentence, "Speed per user", replace(question, x="interactivity", pin=100.0))
 
@@ -55,11 +57,9 @@ def _one_filter(question: Question, points: Points) -> Empty | None:
         if not rows.height:
             continue
         if not column:
-            return Empty(
-                f"{_head(question, name)} Without this there are {rows.height:,}.",
-                "Show them",
-                replace(question, **loose),
-            )
+            undo = replace(question, **loose)
+            shown = workload(undo) if name == "isl" else _UNDONE[name]
+            return Empty(f"{_head(question, name)} {shown} has {rows.height:,}.", f"Show {shown}", undo)
         key, most = rows[column].value_counts(sort=True).row(0)
         shown, undo = _shown(column, key), replace(question, **(loose | {name: (key,)}))
         return Empty(f"{_head(question, name)} {shown} has {most:,}.", f"Show {shown}", undo)
@@ -77,6 +77,8 @@ _LOOSE = {  # filter: what undoing it sets, and the column whose values are offe
     "isl": ({"isl": 8192, "osl": 1024}, ""),
 }
 
+_UNDONE = {"batch": "Any number of requests", "since": "Any date"}
+
 
 def _all_filters(question: Question, points: Points) -> Empty:
     loose = Question(llm=question.llm)
@@ -88,10 +90,11 @@ def _all_filters(question: Question, points: Points) -> Empty:
 def _head(question: Question, culprit: str) -> str:
     """ "No FP8 point of Kimi-K2.5 on GB300." with the filter to blame always named."""
     names = vocabulary()
-    kinds = [names.precisions[key] for key in question.precision]
-    kinds += [DECODINGS[key] for key in question.decoding or ("plain",) if culprit == "decoding" or key != "plain"]
+    asked = question.decoding or (("plain",) if culprit == "decoding" else ())
+    decodings = [] if "plain" in asked and culprit != "decoding" else [_decoding(key) for key in asked]
+    kinds = [listing([names.precisions[key] for key in question.precision], "or"), listing(decodings, "or")]
     chips = [names.chips[key] for key in question.chip] if len(question.chip) <= MOST_NAMED else ["the chosen chips"]
-    what = " ".join(filter(None, ("No", listing(kinds, "or"), "point of", _llm(question))))
+    what = " ".join(filter(None, ("No", *kinds, "point of", _llm(question))))
     where = f" on {listing(chips, 'or')}" if chips else ""
     return f"{what}{where}{_blame(question, culprit)}."
 
@@ -109,8 +112,13 @@ def _blame(question: Question, culprit: str) -> str:
 
 def _shown(column: str, key: str) -> str:
     names = vocabulary()
-    tables = {"precision": names.precisions, "engine": names.engines, "accelerator": names.chips, "decoding": DECODINGS}
-    return f"Grade {key}" if column == "grade" else tables[column].get(key, key)
+    if column in ("grade", "decoding"):
+        return f"Grade {key}" if column == "grade" else f"{DECODINGS.get(key, key)} decoding"
+    return {"precision": names.precisions, "engine": names.engines, "accelerator": names.chips}[column].get(key, key)
+
+
+def _decoding(key: str) -> str:
+    return DECODINGS[key] if key == "mtp" else DECODINGS[key].lower()
 
 
 def _llm(question: Question) -> str:

@@ -58,10 +58,12 @@ def seconds(value: float | None) -> str:
 
 
 def speed(value: float | None) -> str:
-    """A speed for one user [tok/s/user] without its unit: whole from 10 up, one decimal below."""
+    """A speed for one user [tok/s/user] without its unit: whole from 10 up, one decimal below, 0.05 below one."""
     if not is_known(value):
         return UNKNOWN
-    return f"{value:,.0f}" if value >= 9.95 else f"{value:.1f}".removesuffix(".0")
+    if value >= 9.95:
+        return f"{value:,.0f}"
+    return f"{value:.1f}".removesuffix(".0") if value >= 0.95 else _significant(value, 2)
 
 
 def watts(value: float | None) -> str:

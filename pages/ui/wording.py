@@ -128,12 +128,13 @@ def _under_limits(answer: Answer, leaders: list[str]) -> str:
 
 
 def _beyond(answer: Answer) -> str:
-    """On a time axis: who leads at the other end, patient users first."""
+    """On a time axis: who leads at the patient end, else who at the quick one, when it is another."""
     parts = lead.stretches(answer)
-    here = lead.at_pin(answer, parts)
-    end = 0 if here > 0 else -1
-    edge, side = (parts[0].end, "beyond") if here > 0 else (parts[-1].begin, "below")
-    return f"; {answer.curves[parts[end].leader].name} leads {side} {bare(edge, answer.question)}"
+    names = [answer.curves[part.leader].name for part in parts]
+    mine = names[lead.at_pin(answer, parts)]
+    if names[0] != mine:
+        return f"; {names[0]} leads beyond {bare(parts[0].end, answer.question)}"
+    return f"; {names[-1]} leads below {bare(parts[-1].begin, answer.question)}" if names[-1] != mine else ""
 
 
 def _by(question: Question) -> str:
