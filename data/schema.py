@@ -87,3 +87,100 @@ COLUMNS = MappingProxyType(
         "points": tuple(POINTS),
     }
 )
+
+# What data/check.py asks of the cells, by column name; "" is an empty cell, so unknown.
+REFERENCES = MappingProxyType(
+    {
+        "accelerator": "accelerators",
+        "llm": "llms",
+        "precision": "precisions",
+        "engine": "engines",
+        "source": "sources",
+        "unit": "units",
+        "parameter": "parameters",
+    }
+)
+CHOICES = MappingProxyType(
+    {
+        "decoding": ("plain", "mtp", "other", "unknown"),
+        "basis": ("rated", "sustained", "all_in"),
+        "tier": ("owner", "neocloud", "rental"),
+        "estimate": ("true", "false"),
+        "derived": ("true", "false"),
+        "disaggregated": ("true", "false"),
+        "dp_attention": ("true", "false"),
+        "prefill_dp_attention": ("true", "false"),
+    }
+)
+POINT_GRADES = ("A", "B", "C", "V", "P", "M", "U")
+FIGURE_GRADES = ("official", "vendor", "analyst", "press", "recalled", "computed", "measured", "estimate")
+CHOICES_OF = MappingProxyType(
+    {
+        ("points", "grade"): POINT_GRADES,
+        ("points", "kind"): ("run", "median", "curve"),
+        ("published_curves", "grade"): POINT_GRADES,
+        ("power", "kind"): ("registry", "article", "rack", "max-q", "press"),
+        ("prices", "kind"): ("registry", "article", "internal"),
+        ("aliases", "kind"): ("llm", "chip", "precision", "engine"),
+    }
+)
+NUMBERS = frozenset(
+    {
+        *(name for name, kind in POINTS.items() if kind == "DOUBLE"),
+        *("value", "factor", "rated_w", "j_per_tok_output"),
+    }
+)
+WHOLE_NUMBERS = frozenset({*(name for name, kind in POINTS.items() if kind == "INTEGER"), "year"})
+DATES = frozenset({"date", "accessed"})
+NEEDED = MappingProxyType(
+    {
+        "accelerators": ("key", "name", "source"),
+        "accelerator_figures": ("accelerator", "parameter", "value", "unit", "source", "grade", "estimate"),
+        "power": ("accelerator", "basis", "value", "unit", "kind", "date", "source", "grade", "estimate"),
+        "prices": ("accelerator", "tier", "value", "unit", "kind", "date", "source", "grade", "estimate"),
+        "llms": ("key", "name", "source"),
+        "llm_figures": ("llm", "parameter", "value", "unit", "source", "grade", "estimate"),
+        "measured_power": ("accelerator", "value", "unit", "rated_w", "method", "source", "grade"),
+        "published_curves": ("id", "accelerator", "llm", "value", "unit", "metric", "reading", "source", "grade"),
+        "engines": ("key", "name"),
+        "precisions": ("key", "name"),
+        "aliases": ("spelling", "kind", "key"),
+        "units": ("unit", "factor", "si"),
+        "parameters": ("parameter", "si", "meaning"),
+        "sources": ("key", "title", "publisher", "accessed", "licence"),
+        "points": (*sorted(POINTS_NEEDED), "derived", "kind"),
+    }
+)
+# No two rows agree in all of these.
+UNIQUE = MappingProxyType(
+    {
+        "accelerators": ("key",),
+        "accelerator_figures": ("accelerator", "parameter", "source"),
+        "power": ("accelerator", "basis", "kind", "date", "source"),
+        "prices": ("accelerator", "tier", "kind", "date"),
+        "llms": ("key",),
+        "llm_figures": ("llm", "parameter"),
+        "published_curves": ("id",),
+        "engines": ("key",),
+        "precisions": ("key",),
+        "aliases": ("spelling", "kind"),
+        "units": ("unit",),
+        "parameters": ("parameter",),
+        "sources": ("key",),
+        "points": ("id",),
+    }
+)
+# Rows stand in this order; the others stand as they are shown.
+SORTED = MappingProxyType(
+    {
+        "accelerator_figures": ("accelerator", "parameter", "source"),
+        "power": ("accelerator", "basis", "date", "kind"),
+        "prices": ("accelerator", "tier", "date", "kind"),
+        "llm_figures": ("llm", "parameter"),
+        "published_curves": ("id",),
+        "aliases": ("kind", "spelling"),
+        "units": ("unit",),
+        "sources": ("key",),
+        "points": ("llm", "accelerator", "precision", "isl", "osl", "engine", "concurrency", "id"),
+    }
+)

@@ -1,60 +1,69 @@
-"""Opens the tables of figures, and the points wherever the setting says they are, as one in-memory database."""
+"""Reads the tables of figures as they are printed, and knows where the points may lie instead."""
 
 import os
+from functools import cache
 from pathlib import Path
 
-import duckdb
+import polars as pl
 
-from data.schema import COLUMNS, POINTS, POINTS_NEEDED
+from data.schema import COLUMNS, POINTS
 
 HERE = Path(__file__).parent
 SETTING = "SCOVILLE_POINTS"
+_TYPES = {"VARCHAR": pl.String, "INTEGER": pl.Int32, "DOUBLE": pl.Float64, "BOOLEAN": pl.Boolean}
 
 
-def opened(folder: Path = HERE, points_from: str | None = None) -> duckdb.DuckDBPyConnection:
-    """The tables of `folder` in memory, each with the `position` of its rows.
-
-    `points_from`, by default the setting, replaces the points: a Parquet or CSV file, a folder or a glob of them, or a
-    DuckDB file with a table `points`. Those are scanned at each query, not copied. ValueError says what is wrong.
-    """
-    database = duckdb.connect()
-    for table, columns in COLUMNS.items():
-        if table != "points":
-            rows = database.read_csv(str(folder / f"{table}.csv"), header=True, columns=dict.fromkeys(columns, "VARCHAR"))
-            rows.project("*, row_number() over () as position").to_table(table)
-    points_from = points_from or os.environ.get(SETTING)
-    if points_from:
-        _view_points(database, points_from)
-    else:
-        database.read_csv(str(folder / "points.csv"), header=True, columns=dict(POINTS)).to_table("points")
-    return database
+def accelerators() -> pl.DataFrame:
+    """One row per accelerator in display order: what it is, with its source."""
+    return table("accelerators")
 
 
-def _view_points(database: duckdb.DuckDBPyConnection, place: str) -> None:
-    """Name the rows at `place` as `points`, with every column of the schema; a column they lack is unknown."""
-    try:
-        found = _scanned(database, place)
-    except duckdb.Error as error:
-        raise ValueError(f"{SETTING}={place} cannot be read as points: {str(error).splitlines()[0]}") from error
-    missing = sorted(POINTS_NEEDED - set(found.columns))
-    if missing:
-        raise ValueError(f"{SETTING}={place} lacks the columns {', '.join(missing)}; data/schema.py lists them all")
-    cells = [
-        f"try_cast({name if name in found.columns else 'null'} as {kind}) as {name}" for name, kind in POINTS.items()
-    ]
-    found.project(", ".join(cells)).create_view("points")
+def llms() -> pl.DataFrame:
+    """One row per LLM in display order: what it is, with its source."""
+    return table("llms")
 
 
-def _scanned(database: duckdb.DuckDBPyConnection, place: str) -> duckdb.DuckDBPyRelation:
+def sources() -> pl.DataFrame:
+    """One row per source: key, title, publisher, url, published, accessed, licence."""
+    return table("sources")
+
+
+def published_curves() -> pl.DataFrame:
+    """One row per printed value of a curve interpolated by its publisher, or of a point printed alone."""
+    return table("published_curves")
+
+
+def measured_power() -> pl.DataFrame:
+    """One row per board measurement [W per chip], also as a share of rated power."""
+    share = (pl.col("value").cast(pl.Float64) / pl.col("rated_w").cast(pl.Float64)).alias("fraction_of_rated")
+    return table("measured_power").with_columns(share)
+
+
+@cache
+def table(name: str, folder: Path = HERE) -> pl.DataFrame:
+    """A table as printed, every cell a text and an empty one null; the points typed."""
+    types = {column: _TYPES[kind] for column, kind in POINTS.items()} if name == "points" else None
+    columns = types or dict.fromkeys(COLUMNS[name], pl.String)
+    return pl.read_csv(folder / f"{name}.csv", schema=columns)
+
+
+def elsewhere() -> str | None:
+    """Where the setting says the points are; None when they are those of this folder."""
+    return os.environ.get(SETTING) or None
+
+
+def scan(place: str) -> str:
+    """The scan of the points at `place`: a Parquet or CSV file, a folder or glob of them, or a DuckDB file."""
     path = Path(place)
     if path.suffix in (".duckdb", ".db"):
-        if not path.is_file():
-            raise duckdb.IOException(f"no file {place}")
-        quoted = place.replace("'", "''")
-        database.execute(f"attach '{quoted}' as given (read_only)")
-        return database.table("given.points")
+        return "given.points"
     if path.is_dir():
         place = str(path / ("*.parquet" if any(path.glob("*.parquet")) else "*.csv"))
     if place.endswith((".csv", ".csv.gz")):
-        return database.read_csv(place, header=True, all_varchar=True, union_by_name=True)
-    return database.read_parquet(place, union_by_name=True)
+        return f"read_csv('{quoted(place)}', header = true, all_varchar = true, union_by_name = true)"
+    return f"read_parquet('{quoted(place)}', union_by_name = true)"
+
+
+def quoted(place: str) -> str:
+    """`place` as it stands between single quotes."""
+    return place.replace("'", "''")

@@ -1,0 +1,18 @@
+"""Turns a question into the values that points are filtered by."""
+
+from model.question import BATCH_LIMIT, Question
+
+MANY = ("chip", "precision", "engine", "grade", "decoding")
+
+
+def asked(question: Question) -> dict[str, object]:
+    """Filter -> value, of the filters the question uses; `low` and `high` bound the concurrency."""
+    values = {"llm": question.llm, "isl": question.isl, "osl": question.osl}
+    values |= {name: list(chosen) for name in MANY if (chosen := getattr(question, name))}
+    if question.since:
+        values["since"] = question.since
+    if question.batch is not None:
+        values |= {"low": question.batch, "high": question.batch}
+    elif (question.batch_min, question.batch_max) != (1, BATCH_LIMIT):
+        values |= {"low": question.batch_min, "high": question.batch_max}
+    return values
