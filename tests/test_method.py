@@ -27,7 +27,7 @@ def test_superseded_vintages_are_kept_and_named():
 def test_the_figure_in_use_is_the_one_the_frontier_uses(chip, figure):
     used = getattr(tables.power_figures()[chip], figure).value
     rows = tables.printed_figures().filter((pl.col("key") == chip) & (pl.col("parameter") == figure))
-    what, name = rows["meaning"][0], rows["name"][0]
+    what, name = rows["meaning"][0], tables.vocabulary().chips[chip]
     in_use = method.vintages([name]).filter((pl.col("what") == what) & (pl.col("standing") == method.IN_USE))
     assert in_use["in SI"].to_list() == [used]
 

@@ -194,6 +194,10 @@ HEADLINES = {
         made(WAIT, Jalapeno=[(24, 20_000), (3, 9_000), (1, 2_000)], B200=[(2.5, 12_000), (1.9, 8_000), (0.5, 1_000)]),
         "Within 2 s to first token B200 leads: 4.0× Jalapeño’s tokens per watt; Jalapeño leads beyond 24 s",
     ),
+    "a time axis, the leader at both ends": (
+        made(WAIT, Jalapeno=[(24, 20_000), (1, 2_000), (0.3, 1_000)], B200=[(2.5, 12_000), (1.9, 8_000), (0.9, 900)]),
+        "Within 2 s to first token B200 leads: 4.0× Jalapeño’s tokens per watt; Jalapeño leads beyond 24 s",
+    ),
     "a time axis, one leader": (
         made(WAIT, Jalapeno=[(24, 20_000), (1, 9_000)], B200=[(2.5, 8_000), (1.9, 3_000)]),
         "Jalapeño leads at every limit: 3.0× B200’s tokens per watt within 2 s to first token",
@@ -402,6 +406,9 @@ def test_the_panel_links_source_and_run():
         (formats.seconds(0.323), "0.3 s"),
         (formats.seconds(2.0), "2 s"),
         (formats.seconds(0.00984), "9.8 ms"),
+        (formats.speed(65.3), "65"),
+        (formats.speed(2.0), "2"),
+        (formats.speed(0.012), "0.012"),
         (formats.watts(1400.0), "1,400"),
         (formats.workload(R1), "8k in, 1k out"),
         (formats.listing(["A", "B", "C"]), "A, B and C"),

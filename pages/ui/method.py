@@ -3,7 +3,6 @@
 import polars as pl
 
 from data import tables
-from model.question import PRICE_TIERS
 from pages.ui.glossary import GROUPS, Term
 
 INTRODUCTION = """
@@ -34,18 +33,17 @@ _DATED = ("rated_w", "sustained_w", "all_in_w", "usd_chip_hour")
 
 def names() -> list[str]:
     """The accelerators and LLMs that have printed figures, in display order."""
-    return tables.printed_figures()["name"].unique(maintain_order=True).to_list()
+    return _printed()["name"].unique(maintain_order=True).to_list()
 
 
 def figures(chosen: list[str]) -> pl.DataFrame:
     """One row per printed figure of the chosen names, of all when none is chosen; dated ones are in `vintages`."""
-    rows = tables.printed_figures().filter(~pl.col("parameter").is_in(_DATED))
-    return _shown(_of(rows, chosen)).drop("standing", "kind")
+    return _shown(_of(_printed().filter(~pl.col("parameter").is_in(_DATED)), chosen)).drop("standing", "tier", "kind")
 
 
 def vintages(chosen: list[str]) -> pl.DataFrame:
     """One row per power and price figure of every date, superseded ones included, with what is in use."""
-    return _shown(_of(_standing(tables.printed_figures().filter(pl.col("parameter").is_in(_DATED))), chosen))
+    return _shown(_of(_standing(_printed().filter(pl.col("parameter").is_in(_DATED))), chosen))
 
 
 def measured(chosen: list[str]) -> pl.DataFrame:
@@ -99,6 +97,12 @@ def definitions() -> str:
 _PASSPORT = (pl.col("source_title").alias("source"), pl.col("source_url").alias("address"))
 
 
+def _printed() -> pl.DataFrame:
+    """The printed figures with the display name of their subject, in display order."""
+    subjects = pl.concat([table.select("key", "name") for table in (tables.accelerators(), tables.llms())])
+    return subjects.join(tables.printed_figures(), on="key", how="inner", maintain_order="left_right")
+
+
 def _of(rows: pl.DataFrame, chosen: list[str]) -> pl.DataFrame:
     return rows.filter(pl.col("name").is_in(chosen)) if chosen else rows
 
@@ -113,6 +117,7 @@ def _shown(rows: pl.DataFrame) -> pl.DataFrame:
     return _with_source(rows.with_columns(standing=standing)).select(
         pl.col("name"),
         pl.col("meaning").alias("what"),
+        pl.col("tier"),
         pl.col("kind"),
         pl.col("value").alias("printed"),
         pl.col("unit"),
@@ -128,8 +133,8 @@ def _shown(rows: pl.DataFrame) -> pl.DataFrame:
 
 def _standing(rows: pl.DataFrame) -> pl.DataFrame:
     """Which figure of each series is in use: the newest of the registry; other kinds are kept beside it."""
-    series = pl.struct("key", "parameter", "kind")
-    usual = pl.col("kind").is_in(["registry", *PRICE_TIERS])
+    series = pl.struct("key", "parameter", "tier", "kind")
+    usual = pl.col("kind") == "registry"
     newest = pl.col("date") == pl.col("date").max().over(series)
     return rows.with_columns(
         standing=pl.when(~usual).then(pl.lit(BESIDE)).when(newest).then(pl.lit(IN_USE)).otherwise(pl.lit(SUPERSEDED))
