@@ -40,7 +40,7 @@ POINTS = MappingProxyType(
         "ttft_p99_s": "DOUBLE",
         "tpot_p99_s": "DOUBLE",
         "e2e_p99_s": "DOUBLE",
-        "measured_w": "DOUBLE",  # GPU board, W per chip
+        "measured_w": "DOUBLE",  # GPU board, W per chip; unknown of two pools, where old telemetry counts one of them
         "measured_j_per_tok_output": "DOUBLE",
         "measured_j_per_tok_total": "DOUBLE",
         "derived": "BOOLEAN",  # output and input rates are shares of the total by ISL and OSL

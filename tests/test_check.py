@@ -1,0 +1,173 @@
+"""A broken table is refused with the file, the line, the column, what is wrong and what is allowed."""
+
+import csv
+import shutil
+import subprocess
+import sys
+
+import pytest
+
+from data import check, schema, store
+
+LINES = 80  # of the points, so that a check takes milliseconds
+
+
+@pytest.fixture
+def folder(tmp_path):
+    for name in schema.COLUMNS:
+        shutil.copy(store.HERE / f"{name}.csv", tmp_path)
+    points = (tmp_path / "points.csv").read_text(encoding="utf-8").splitlines(keepends=True)
+    (tmp_path / "points.csv").write_text("".join(points[:LINES]), encoding="utf-8")
+    return tmp_path
+
+
+def rewrite(folder, table, change):
+    """Apply `change` to the lines of a table, each a list of cells, the header first."""
+    path = folder / f"{table}.csv"
+    with path.open(encoding="utf-8", newline="") as text:
+        lines = list(csv.reader(text))
+    change(lines)
+    with path.open("w", encoding="utf-8", newline="") as text:
+        csv.writer(text, lineterminator="\n").writerows(lines)
+
+
+def set_cell(folder, table, line, column, cell):
+    rewrite(folder, table, lambda lines: lines[line - 1].__setitem__(lines[0].index(column), cell))
+
+
+def told(folder):
+    return [str(fault) for fault in check.check(folder)[1]]
+
+
+def test_an_unbroken_copy_passes(folder):
+    assert told(folder) == []
+
+
+@pytest.mark.parametrize(
+    ("table", "line", "column", "cell", "message"),
+    [
+        ("power", 3, "unit", "KW", "power.csv:3: unit: unknown unit 'KW'; allowed: B, B params, GB"),
+        (
+            "points",
+            9,
+            "accelerator",
+            "b2000",
+            "points.csv:9: accelerator: unknown accelerator 'b2000'; allowed: jalapeno",
+        ),
+        ("points", 9, "llm", "R1", "points.csv:9: llm: unknown llm 'R1'; allowed: DeepSeek-R1-0528, gpt-oss-120b"),
+        ("points", 9, "engine", "trtx", "points.csv:9: engine: unknown engine 'trtx'; allowed: openai, dynamo-trt"),
+        ("points", 9, "source", "hearsay", "points.csv:9: source: unknown source 'hearsay'; allowed: "),
+        ("prices", 4, "source", "", "prices.csv:4: source: missing; every row has one"),
+        ("points", 9, "tput_total", "NaN", "points.csv:9: tput_total: NaN is not allowed; a finite number above zero"),
+        ("points", 9, "tput_output", "-5", "points.csv:9: tput_output: -5 is not allowed; a finite number above zero"),
+        (
+            "points",
+            9,
+            "interactivity",
+            "0",
+            "points.csv:9: interactivity: 0 is not allowed; a finite number above zero",
+        ),
+        ("points", 9, "tput_total", "inf", "points.csv:9: tput_total: inf is not allowed; a finite number above zero"),
+        ("points", 9, "isl", "8k", "points.csv:9: isl: '8k' is not a number; leave it empty when unknown"),
+        ("points", 9, "chips", "7.5", "points.csv:9: chips: 7.5 is not a whole number"),
+        ("points", 9, "decoding", "stp", "points.csv:9: decoding: unknown decoding 'stp'; allowed: plain, mtp, other"),
+        ("points", 9, "grade", "Z", "points.csv:9: grade: unknown grade 'Z'; allowed: A, B, C, V, P, M, U"),
+        ("points", 9, "date", "20.7.2026", "points.csv:9: date: '20.7.2026' is not a day; write YYYY-MM-DD"),
+        (
+            "accelerator_figures",
+            2,
+            "parameter",
+            "speed",
+            "accelerator_figures.csv:2: parameter: unknown parameter 'speed'",
+        ),
+        (
+            "llm_figures",
+            2,
+            "grade",
+            "sure",
+            "llm_figures.csv:2: grade: unknown grade 'sure'; allowed: official, vendor",
+        ),
+    ],
+)
+def test_a_wrong_cell_is_named_with_what_is_allowed(folder, table, line, column, cell, message):
+    set_cell(folder, table, line, column, cell)
+    assert any(text.startswith(message) for text in told(folder)), told(folder)
+
+
+def test_totals_must_add_up(folder):
+    set_cell(folder, "points", 9, "tput_total", "1")
+    assert any(text.startswith("points.csv:9: tput_total: 1 is not output") for text in told(folder))
+
+
+def test_speed_is_one_over_time_per_token(folder):
+    set_cell(folder, "points", 9, "tpot_s", "1")
+    assert any(text.startswith("points.csv:9: tpot_s: 1 s x ") and "is not 1" in text for text in told(folder))
+
+
+def test_experts_are_not_spread_over_more_chips_than_there_are(folder):
+    set_cell(folder, "points", 9, "decode_chips", "4")
+    set_cell(folder, "points", 9, "decode_ep", "16")
+    assert "points.csv:9: decode_ep: EP 16 is above the 4 chips of decode_chips" in told(folder)
+
+
+def test_an_id_stands_once(folder):
+    rewrite(folder, "points", lambda lines: lines.insert(9, list(lines[8])))
+    (fault,) = told(folder)
+    assert fault.startswith("points.csv:10: id: duplicate ") and fault.endswith("also in line 9; allowed: once")
+
+
+def test_rows_stand_in_order(folder):
+    rewrite(folder, "points", lambda lines: lines.insert(1, lines.pop()))
+    assert told(folder) == [
+        "points.csv:3: llm: unsorted; rows stand in the order of llm, accelerator, precision, isl, osl, engine, "
+        "concurrency, id"
+    ]
+
+
+def test_a_unit_must_measure_its_parameter(folder):
+    set_cell(folder, "accelerator_figures", 2, "unit", "W")
+    (fault,) = told(folder)
+    assert fault.startswith("accelerator_figures.csv:2: unit: 'W' is W; allowed for ")
+
+
+def test_a_column_nobody_knows(folder):
+    rewrite(folder, "prices", lambda lines: lines[0].__setitem__(2, "price"))
+    assert told(folder)[0].startswith("prices.csv:1: price: unknown column; allowed: accelerator, tier, value")
+    assert told(folder)[1] == "prices.csv:1: value: column is missing"
+
+
+def test_a_line_of_the_wrong_length(folder):
+    rewrite(folder, "units", lambda lines: lines[4].append("more"))
+    assert "units.csv:5: row: 4 cells; the header has 3" in told(folder)
+
+
+def test_bytes_that_are_not_text(folder):
+    with (folder / "sources.csv").open("ab") as file:
+        file.write(b"\xff\xfe\n")
+    assert any("sources.csv" in text and "byte 0xff is not UTF-8" in text for text in told(folder))
+
+
+def test_a_quote_without_its_pair(folder):
+    with (folder / "engines.csv").open("a", encoding="utf-8") as file:
+        file.write('x,"y\n')
+    assert any(text.startswith("engines.csv:") and "quotes must come in pairs" in text for text in told(folder))
+
+
+def test_a_table_that_is_not_there(folder):
+    (folder / "aliases.csv").unlink()
+    assert any(text.startswith("aliases.csv:1: file: cannot be opened") for text in told(folder))
+
+
+def test_an_empty_table(folder):
+    (folder / "points.csv").write_text("", encoding="utf-8")
+    assert "points.csv:1: id: column is missing" in told(folder)
+
+
+def test_the_command_prints_counts_and_twenty_faults(folder):
+    rewrite(folder, "points", lambda lines: [line.__setitem__(2, "R1") for line in lines[1:]])
+    command = [sys.executable, "-m", "data.check", "--folder", str(folder)]
+    ran = subprocess.run(command, capture_output=True, text=True, cwd=store.HERE.parent)
+    faults = ran.stderr.splitlines()
+    assert ran.returncode == 1
+    assert f"points.csv: {LINES - 1} rows" in ran.stdout
+    assert len(faults) == check.SHOWN + 1 and faults[-1] == f"… and {LINES - 1 - check.SHOWN} more"
