@@ -4,6 +4,8 @@ Options, ranges and defaults depend on the tables only, never on another widget:
 words. The widgets' values become a Question by being read as a link.
 """
 
+from functools import cache
+
 import streamlit as st
 
 from data.tables import measured_power, vocabulary
@@ -101,7 +103,7 @@ def _evidence() -> Values:
 
 
 def _layers() -> Values:
-    return widgets.some("layer", "Layers", choices.LAYERS, "Published points, the model's and your own.")
+    return widgets.some("layer", "Points drawn", choices.LAYERS, "Published points, the model's and your own.")
 
 
 def _prices() -> Values:
@@ -130,6 +132,7 @@ def _power() -> Values:
     )
 
 
+@cache
 def _evidence_for_share() -> str:
     """What has been measured of the share, in a sentence."""
     shares = measured_power()["fraction_of_rated"].drop_nulls()

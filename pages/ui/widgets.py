@@ -96,7 +96,8 @@ def switch(name: str, label: str, hint: str) -> Values:
 def number(name: str, label: str, limits: tuple[float, float], hint: str) -> Values:
     """A number within `limits`, whole where they are; without a default it may be left open."""
     low, high = limits
-    value = st.number_input(label, low, high, defaults()[name], key=name, help=hint, bind=BOUND)
+    default = defaults()[name]
+    value = st.number_input(label, low, high, default, key=name, help=hint, placeholder="none", bind=BOUND)
     return {name: value}
 
 
