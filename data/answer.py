@@ -12,7 +12,7 @@ from model.power import PriceFigure, Watts
 from model.question import DECODINGS, Question, is_maximised
 from model.standing import Curve, Standing, knots, ranking
 
-WEAKNESS = "AVBPCMU"  # evidence grades from the strongest to the weakest
+WEAKNESS = "ABCVPMU"  # evidence grades from the strongest to the weakest
 
 
 @dataclass(frozen=True, slots=True, eq=False)

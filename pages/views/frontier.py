@@ -2,8 +2,22 @@
 
 import streamlit as st
 
-from data.answer import answer
+from pages.ui import details
+from pages.ui.chart import live_chart
 from pages.ui.controls import asked
+from pages.ui.picture import events, picture
+from pages.ui.widgets import plain
 
-st.title("Frontier")
-st.dataframe(answer(asked()).points.filter("on_frontier"))
+shown = picture(asked())
+
+st.title(plain(shown.headline), anchor=False)
+st.html(shown.subline_html)
+live_chart(shown.content, "frontier", events())
+
+details.point(shown.answer)
+details.presets()
+st.subheader("The frontier in numbers", anchor=False)
+details.frontier_table(shown.answer)
+details.files(shown.answer)
+st.subheader("Watts and prices used", anchor=False)
+details.assumptions(shown.answer)

@@ -1,0 +1,109 @@
+"""What stands below the picture: the frontier as a table and a file, one point in full, the watts and prices used."""
+
+from functools import partial
+from html import escape
+
+import polars as pl
+import streamlit as st
+
+from data import tables
+from data.answer import Answer
+from model.question import DECODINGS, X_METRICS, Y_METRICS
+from pages.ui import hover, link
+from pages.ui.export import frontier_csv
+from pages.ui.method import addresses
+from pages.ui.picture import POINT, point_shown
+from pages.ui.presets import PRESETS
+from pages.ui.widgets import plain
+
+def _number(label: str, form: str = "localized") -> object:
+    return st.column_config.NumberColumn(label, format=form)
+
+
+def _address(label: str) -> object:
+    return st.column_config.LinkColumn(label, display_text="open")
+
+
+HEADS = {
+    "chip": "Accelerator",
+    "x": None,
+    "y": None,
+    "precision": "Precision",
+    "decoding": "Decoding",
+    "engine": "Engine",
+    "chips": "Chips",
+    "concurrency": _number("Concurrency"),
+    "ttft_s": "First token, s",
+    "e2e_s": "Whole request, s",
+    "watts_per_chip": _number("W per chip"),
+    "grade": "Grade",
+    "date": "Date",
+    "source": _address("Source"),
+    "run_url": _address("Run"),
+}
+ASSUMED = {
+    "accelerator": "Accelerator",
+    "watts_per_chip": _number("W per chip"),
+    "how": "How",
+    "power_source": _address("Source of watts"),
+    "power_date": "Date of watts",
+    "power_grade": "Standing",
+    "usd_chip_hour": _number("USD per chip-hour", "%.2f"),
+    "price_source": _address("Source of price"),
+    "price_date": "Date of price",
+}
+
+
+def presets() -> None:
+    """Ready questions as links, to follow, copy or open beside this one."""
+    links = [
+        f'<a href="{escape(link.format(preset.question))}" target="_self" title="{escape(preset.line)}">'
+        f"{escape(preset.name)}</a>"
+        for preset in PRESETS
+    ]
+    st.html(f'<nav class="sv-presets" aria-label="Ready questions">Ask: {" ".join(links)}</nav>')
+
+
+def point(answered: Answer) -> None:
+    """Everything about the point that was clicked, with its source and run address."""
+    row = point_shown(answered)
+    if row is None:
+        return
+    with st.container(border=True, key="point"):
+        for label, text, address in hover.panel(row, answered.question, addresses()):
+            shown = f"[{plain(text)}]({address})" if address else plain(text)
+            st.markdown(f"**{label}** {shown}")
+        st.button("Close", key="close point", on_click=partial(st.session_state.pop, POINT, None))
+
+
+def frontier_table(answered: Answer) -> None:
+    """The frontier's rows, best first along each curve; a column head sorts, arrow keys move."""
+    question, names = answered.question, tables.vocabulary()
+    rows = answered.points.filter("on_frontier").with_columns(
+        pl.col("x", "y", "ttft_s", "e2e_s").round_sig_figs(5),
+        pl.col("precision").replace(names.precisions),
+        pl.col("decoding").replace(DECODINGS),
+        pl.col("engine").replace(names.engines),
+        pl.col("source").replace(_urls()),
+    )
+    heads = HEADS | {"x": _number(X_METRICS[question.x]), "y": _number(Y_METRICS[question.y])}
+    st.dataframe(rows.select(list(heads)), column_config=heads, hide_index=True, height=320)
+
+
+def files(answered: Answer) -> None:
+    """The frontier, or every point, as CSV; made when asked for, without a rerun."""
+    with st.container(horizontal=True, key="files"):
+        for rows, label in (("frontier", "Frontier as CSV"), ("all", "All points as CSV")):
+            made = partial(frontier_csv, answered, rows)
+            st.download_button(label, made, f"scoville-{rows}.csv", "text/csv", key=f"csv {rows}", on_click="ignore")
+    st.caption(plain(f'The same file from a shell: python -m pages.ui.export "{link.format(answered.question)}"'))
+
+
+def assumptions(answered: Answer) -> None:
+    """The watts and prices behind every number, with source, date and grade."""
+    named = answered.assumptions.with_columns(pl.col("power_source", "price_source").replace(_urls()))
+    st.dataframe(named, column_config=ASSUMED, hide_index=True)
+
+
+def _urls() -> dict[str, str]:
+    return {key: address for key, (_, address) in addresses().items() if address}

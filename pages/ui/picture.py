@@ -1,0 +1,127 @@
+"""The first screen of an answer: headline, chart, ranking and words, and what a click on them does."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from html import escape
+
+import streamlit as st
+
+from data import tables
+from data.answer import Answer, answer
+from model.question import Question
+from pages.ui import chart, hover, link, phrases, ranking, sentences
+from pages.ui.empty import Empty, empty
+from pages.ui.figures import figure
+from pages.ui.ladder import PINS, nearest
+from pages.ui.panels import panels
+from pages.ui.subline import Subline, subline
+from pages.ui.theme import colours
+from pages.ui.values import number_text
+from pages.ui.widgets import held
+from pages.ui.wording import headline
+
+PROMPT_S = 3.0  # a first token within this is felt as prompt; the words say who leads then
+POINT = "point shown"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Picture:
+    """What the page shows of one answer."""
+
+    answer: Answer
+    headline: str
+    subline_html: str
+    content: chart.Content
+
+
+def picture(question: Question) -> Picture:
+    """The picture that answers `question`, in the colours of the visitor's theme."""
+    answered = _reached(answer(question))
+    nothing = None if answered.curves else empty(answered, tables.points)
+    title = headline(answered) if nothing is None else nothing.sentence
+    look, shown = colours(st.context.theme.type or "light"), panels(answered)
+    words = _moved(question, answered) + sentences.words(answered, *_companions(answered.question))
+    content = chart.Content(
+        figure=figure(answered, shown, look, hover.hovers(answered)),
+        colours=look,
+        alt=" ".join([f"{title}.", *words]),
+        words=_toned(words),
+        ranking=ranking.table(answered, look, shown),
+        message=None if nothing is None else _message(nothing),
+    )
+    return Picture(answered, title, _html(subline(answered)), content)
+
+
+def _html(line: Subline) -> str:
+    """The sub-line, its evidence in bold, the late first token on a line of its own; all text escaped."""
+    text, evidence, second = (escape(part) for part in (line.text, line.evidence, line.second))
+    first = " · ".join(filter(None, (text, f"<b>{evidence}</b>" if evidence else "")))
+    return "".join(f'<p class="sv-asked">{said}</p>' for said in (first, second) if said)
+
+
+def events() -> dict[str, Callable[[str], None]]:
+    """What the chart's clicks change; each sets a widget, and the widget the address bar."""
+    return {"pin": _pin, "point": _show, "highlight": _highlight, "undo": _ask}
+
+
+def point_shown(answered: Answer) -> dict[str, object] | None:
+    """The point the visitor clicked, as a row of the answer; None when it is not among its points."""
+    rows = answered.points.filter(id=st.session_state.get(POINT, ""))
+    return rows.row(0, named=True) if rows.height else None
+
+
+def _reached(answered: Answer) -> Answer:
+    """The same answer, or with the pin on the nearest step that some accelerator reaches."""
+    if not answered.curves or any(standing.kind != "none" for standing in answered.standings):
+        return answered
+    ends = [standing.at for standing in answered.standings]
+    up = answered.curves[0].maximise_x
+    possible = [step for step in PINS if (step <= max(ends) if up else step >= min(ends))]
+    if not possible:
+        return answered
+    return answer(replace(answered.question, pin=max(possible) if up else min(possible)))
+
+
+def _moved(asked: Question, answered: Answer) -> list[str]:
+    if asked.pin == answered.question.pin:
+        return []
+    there, here = (phrases.amount(pin, asked) for pin in (asked.pin, answered.question.pin))
+    return [f"No accelerator has points at {there}, so the pin stands at {here}."]
+
+
+def _companions(question: Question) -> tuple[Answer, Answer]:
+    """The same question per chip (or per kW where it already is), and with a prompt first token."""
+    other = "tput_total_per_kw" if question.y.removeprefix("tput_") in ("total", "output", "input") else "tput_total"
+    per_chip = replace(question, y=other, ghost="none")
+    prompt = replace(question, slo_ttft_s=PROMPT_S, ghost="none")
+    return answer(per_chip), answer(prompt)
+
+
+def _toned(words: list[str]) -> list[tuple[str, str]]:
+    """The first clause strong, what is left out muted."""
+    if not words:
+        return []
+    first, stop, rest = words[0].partition("; ")
+    said = [(first + stop.strip(), "strong"), *([(rest, "plain")] if rest else [])]
+    return said + [(text, "muted" if text.startswith("Left out") else "plain") for text in words[1:]]
+
+
+def _message(nothing: Empty) -> chart.Message:
+    return chart.Message(nothing.sentence, nothing.button, link.format(nothing.undo))
+
+
+def _pin(x: float) -> None:
+    st.session_state["pin"] = number_text(nearest(float(x), PINS))
+
+
+def _show(point: str) -> None:
+    st.session_state[POINT] = str(point)
+
+
+def _highlight(accelerator: str) -> None:
+    name = tables.vocabulary().chips[accelerator]
+    st.session_state["highlight"] = None if st.session_state.get("highlight") == name else name
+
+
+def _ask(address: str) -> None:
+    st.session_state.update(held(link.parse(address)[0]))
