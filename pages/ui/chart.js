@@ -24,7 +24,8 @@ export default function (component) {
 
 function build(parent) {
   const root = make("div", "sv");
-  const chart = { root, sequence: 0, hidden: new Set(), panel: 0, send: () => {}, wired: false, zoomed: false };
+  const chart = { root, sequence: 0, hidden: new Set(), panel: 0, zoom: {}, send: () => {}, wired: false,
+    gone: new AbortController() };
   chart.switches = root.appendChild(make("div", "sv-switches"));
   const stage = root.appendChild(make("div", "sv-stage"));
   chart.plot = stage.appendChild(make("div", "sv-plot"));
@@ -58,6 +59,7 @@ function button(className, text, onClick) {
 function dispose(chart, parent) {
   chart.sequence += 1; // a late load draws nothing
   chart.observer.disconnect();
+  chart.gone.abort();
   if (window.Plotly) window.Plotly.purge(chart.plot);
   chart.root.remove();
   charts.delete(parent);
@@ -69,17 +71,33 @@ function show(chart) {
   chart.root.style.setProperty("color-scheme", theme.scheme);
   chart.plot.setAttribute("aria-label", alt);
   chart.form = formOf(chart);
+  keepZoom(chart);
   chart.root.classList.toggle("sv-narrow", chart.root.clientWidth < NARROW);
   showSwitches(chart);
   showMessage(chart);
   showRanking(chart);
   chart.words.replaceChildren(...words.map(([text, tone]) => make("span", `sv-${tone}`, `${text} `)));
   draw(chart);
+  chart.width = chart.root.clientWidth;
+  followTheme(chart);
+}
+
+// The server colours by the theme it last heard of; one event tells it of another one.
+function followTheme(chart) {
+  const background = getComputedStyle(chart.root).getPropertyValue("--st-background-color").trim();
+  const hex = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})/i.exec(background);
+  if (!hex) return;
+  const [red, green, blue] = hex.slice(1).map((part) => parseInt(part, 16));
+  const scheme = 0.3 * red + 0.6 * green + 0.1 * blue < 128 ? "dark" : "light";
+  if (scheme !== chart.payload.theme.scheme && scheme !== chart.told) chart.send("theme", scheme);
+  chart.told = scheme;
 }
 
 function resized(chart) {
   if (!chart.payload || !chart.root.clientWidth) return;
   if (formOf(chart) !== chart.form) return show(chart);
+  if (chart.width === chart.root.clientWidth) return;
+  chart.width = chart.root.clientWidth;
   cancelAnimationFrame(chart.frame);
   chart.frame = requestAnimationFrame(() => chart.wired && window.Plotly.Plots.resize(chart.plot));
 }
@@ -144,15 +162,17 @@ function scaled(size, share) {
   return Array.isArray(size) ? size.map((value) => value * share) : size * share;
 }
 
+// A trace with points of several curves (meta.runs) loses those of the hidden ones.
 function dimmed(chart, trace) {
-  if (trace.meta.layer !== "pin" || !chart.hidden.size) return trace;
-  const opacity = trace.meta.keys.map((key) => (chart.hidden.has(key) ? 0 : 1));
-  return { ...trace, marker: { ...trace.marker, opacity } };
+  if (!trace.meta.runs || !chart.hidden.size) return trace;
+  const each = (shown, hidden) =>
+    trace.meta.runs.flatMap(([key, count]) => Array(count).fill(chart.hidden.has(key) ? hidden : shown));
+  const marker = { ...trace.marker, opacity: each(trace.marker.opacity, 0) };
+  return { ...trace, marker, hoverinfo: each(trace.hoverinfo, "skip") };
 }
 
 function layoutOf(chart) {
-  const { figure } = chart.payload;
-  const source = chart.form === "narrow" ? figure.narrow[chart.panel] : figure.wide;
+  const source = sourceOf(chart);
   const annotations = source.annotations.filter((note) => !namesHidden(chart, note));
   const family = getComputedStyle(chart.root).fontFamily;
   const layout = { ...source, annotations, font: { ...source.font, family } };
@@ -169,14 +189,15 @@ function axisNames(layout) {
   return Object.keys(layout).filter((name) => /^[xy]axis\d*$/.test(name));
 }
 
-// Own ticks for the whole range; Plotly's once the visitor has zoomed. An empty answer keeps the last range.
+// Own ticks for the whole range; Plotly's where the visitor has zoomed. An empty answer keeps the last range.
 function axisOf(chart, name, source) {
-  const axis = { ...source };
+  // Plotly writes into the range it gets, and the zoom is kept here, not by its uirevision.
+  const axis = { ...source, range: [...source.range], uirevision: chart.sequence };
   const before = chart.plot.layout && chart.plot.layout[name];
   if (chart.payload.figure.empty && before && before.type === axis.type) {
-    Object.assign(axis, { range: before.range, tickvals: before.tickvals, ticktext: before.ticktext });
-  } else if (chart.zoomed) {
-    Object.assign(axis, { tickvals: undefined, ticktext: undefined, nticks: 8, tickformat: "~s" });
+    Object.assign(axis, { range: [...before.range], tickvals: before.tickvals, ticktext: before.ticktext });
+  } else if (chart.zoom[name]) {
+    Object.assign(axis, { range: [...chart.zoom[name]], tickvals: undefined, ticktext: undefined, nticks: 8, tickformat: "~s" });
   }
   return axis;
 }
@@ -191,9 +212,10 @@ function configOf(chart, Plotly) {
 
 function config(chart, Plotly, wide) {
   const save = { name: "save", title: "Download as PNG", icon: Plotly.Icons.camera, click: () => download(chart, "png") };
-  const buttons = [[save, "zoom2d", "pan2d", "resetScale2d"]];
+  const home = { name: "home", title: "Whole range", icon: Plotly.Icons.home, click: () => unzoom(chart) };
+  const buttons = [[save, "zoom2d", "pan2d", home]];
   return { displaylogo: false, displayModeBar: wide ? "hover" : false, modeBarButtons: buttons, scrollZoom: wide,
-    doubleClick: "reset", responsive: false, showTips: false };
+    doubleClick: false, responsive: false, showTips: false };
 }
 
 // --- what the visitor does -------------------------------------------------------------------------------------
@@ -203,7 +225,7 @@ function wire(chart) {
   chart.plot.on("plotly_click", (event) => clickedPoint(chart, event));
   chart.plot.on("plotly_relayout", () => zoomChanged(chart));
   chart.plot.addEventListener("pointerdown", (event) => pressed(chart, event), true);
-  window.addEventListener("pointerup", (event) => released(chart, event), true);
+  window.addEventListener("pointerup", (event) => released(chart, event), { capture: true, signal: chart.gone.signal });
 }
 
 function clickedPoint(chart, event) {
@@ -216,19 +238,22 @@ function clickedPoint(chart, event) {
 function pressed(chart, event) {
   const onPlot = event.button === 0 && event.target.closest && event.target.closest(".draglayer");
   clearTimeout(chart.waiting);
-  chart.press = onPlot ? { x: event.clientX, y: event.clientY } : undefined;
+  const again = onPlot && isZoomed(chart) && event.timeStamp - (chart.released || -Infinity) < DOUBLE_CLICK_MS;
+  if (again) unzoom(chart);
+  chart.press = onPlot && !again ? { x: event.clientX, y: event.clientY } : undefined;
 }
 
 // A click that Plotly did not give to a point pins the speed; zoomed, it waits whether a double click follows.
 function released(chart, event) {
   const press = chart.press;
   if (!press || Math.hypot(event.clientX - press.x, event.clientY - press.y) > CLICK_PX) return;
+  chart.released = event.timeStamp;
   chart.waiting = setTimeout(() => {
     if (chart.press !== press) return;
     chart.press = undefined;
     const x = valueAt(chart.plot, press.x, press.y);
     if (x !== undefined) chart.send("pin", Number(x.toPrecision(3)));
-  }, chart.zoomed ? DOUBLE_CLICK_MS : 0);
+  }, isZoomed(chart) ? DOUBLE_CLICK_MS : 0);
 }
 
 function valueAt(plot, clientX, clientY) {
@@ -241,13 +266,36 @@ function valueAt(plot, clientX, clientY) {
   return hit && hit[0].p2d(left - hit[0]._offset);
 }
 
-function zoomChanged(chart) {
+// The zoom belongs to the choice of axes and form; with another choice it is dropped.
+function keepZoom(chart) {
+  const { uirevision } = sourceOf(chart);
+  if (uirevision !== chart.revision) chart.zoom = {};
+  chart.revision = uirevision;
+}
+
+function sourceOf(chart) {
   const { figure } = chart.payload;
-  const source = chart.form === "narrow" ? figure.narrow[chart.panel] : figure.wide;
-  const zoomed = ["xaxis", "yaxis"].some((name) => differs(chart.plot.layout[name].range, source[name].range));
-  if (zoomed === chart.zoomed) return;
-  chart.zoomed = zoomed;
+  return chart.form === "narrow" ? figure.narrow[chart.panel] : figure.wide;
+}
+
+function zoomChanged(chart) {
+  const before = Object.keys(chart.zoom).length;
+  const source = sourceOf(chart);
+  chart.zoom = {};
+  for (const name of axisNames(source)) {
+    const { range } = chart.plot.layout[name];
+    if (differs(range, source[name].range)) chart.zoom[name] = [...range];
+  }
+  if (Object.keys(chart.zoom).length !== before) draw(chart);
+}
+
+function unzoom(chart) {
+  chart.zoom = {};
   draw(chart);
+}
+
+function isZoomed(chart) {
+  return Object.keys(chart.zoom).length > 0;
 }
 
 function differs(one, two) {

@@ -13,7 +13,8 @@ from pages.ui.figures import Figure
 from pages.ui.theme import Colours
 
 HERE = Path(__file__).parent
-EVENTS = ("pin", "point", "highlight", "undo")  # value of x; row id; accelerator key; Message.value
+# value of x; row id; accelerator key; Message.value; light or dark (the rerun itself brings the new colours)
+EVENTS = ("pin", "point", "highlight", "undo", "theme")
 NOT_LIVE = "The server cannot write its folder static/, so this is Plotly's ordinary chart: changes reset the zoom."
 _JS, _CSS = ((HERE / name).read_text(encoding="utf-8") for name in ("chart.js", "chart.css"))
 _element = st.components.v2.component("scoville_chart", js=_JS, css=_CSS, isolate_styles=False)

@@ -6,7 +6,7 @@ import numpy as np
 
 from model.envelope import Crossover
 from pages.ui.panels import key
-from pages.ui.traces import FLOAT, Sheet, Trace
+from pages.ui.traces import FLOAT, Sheet, Trace, runs
 
 BRACKET_FROM = 1.15  # a smaller lead is not worth a bracket
 PIN_MARK, GHOST_MARK, RING = 10.0, 7.0, 11.0
@@ -37,7 +37,7 @@ def pin_marks(sheet: Sheet) -> Trace | None:
         "y": np.array([v for v, *_ in marks], FLOAT),
         "marker": marker,
         "hoverinfo": "skip",
-        "meta": {"layer": "pin", "key": "", "keys": [key(panel.curves[i]) for _, i, _ in marks]},
+        "meta": {"layer": "pin", "key": ""} | runs(sheet, [(i, 1) for _, i, _ in marks]),
     }
 
 

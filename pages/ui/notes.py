@@ -97,11 +97,13 @@ def ratio(sheet: Sheet, frame: Frame, lines: Drawn) -> tuple[list[Note], list[Bo
     rows = [(sheet.panel.curves[i], sheet.panel.standings[i]) for i in ends]
     one, two = (s.value for _, s in rows)
     text, size = lead.ratio_words(*rows), RATIO_NARROW if frame.narrow else RATIO
-    box, right = space.ratio_place((sheet.pin, one, two), text_width(text, size), frame, lines)
+    box, right, free = space.ratio_place((sheet.pin, one, two), text_width(text, size), frame, lines)
     look = {"font": {"size": size, "color": sheet.colours.ink}, "yanchor": "middle"}
     look |= {"xanchor": "left" if right else "right", "xshift": 7 if right else -7}
     look |= {"name": " ".join(["ratio", *(key(curve) for curve, _ in rows)])}
     look |= {"yshift": (box.bottom + box.top) / 2 - float(frame.py(one))}
+    if not free:
+        look["bgcolor"] = translucent(sheet.colours.background)
     return [_note(f"<b>{text}</b>", (sheet.pin, one), frame, **look)], [box]
 
 

@@ -72,7 +72,7 @@ def _mixed_title(answer: Answer) -> str:
 def _panel(answer: Answer, title: str) -> Panel:
     curves, pin = answer.curves, answer.question.pin
     standings = {s.series: s for s in answer.standings}
-    ghosts = tuple(g for g in (lead.ghost_of(answer, c) for c in curves) if g)
+    ghosts = _ghosts(answer)
     return Panel(
         title=title,
         series=tuple(int(answer.points["series"][int(c.row[0])]) for c in curves),
@@ -85,6 +85,13 @@ def _panel(answer: Answer, title: str) -> Panel:
         highlighted=highlighted(answer),
         grey=frozenset(key(curves[s.series]) for s in answer.standings[MOST_HUES:]),
     )
+
+
+def _ghosts(answer: Answer) -> tuple[Curve, ...]:
+    """The highlighted accelerator's curves on the second power basis; the others' where it has none."""
+    found = [g for g in (lead.ghost_of(answer, c) for c in answer.curves) if g]
+    own = [g for g in found if g.accelerator == highlighted(answer)]
+    return tuple(own or found)
 
 
 def key(curve: Curve) -> str:

@@ -60,10 +60,11 @@ def text_width(text: str, size: float, bold: bool = True) -> float:
     return len(text) * size * (BOLD if bold else REGULAR)
 
 
-def ratio_place(ends: tuple[float, float, float], text: float, frame: Frame, lines: Drawn) -> tuple[Box, bool]:
-    """Box and side (True: right of the pin) of the ratio; `ends` are the pin and two heights [data], `text` its width.
+def ratio_place(ends: tuple[float, float, float], text: float, frame: Frame, lines: Drawn) -> tuple[Box, bool, bool]:
+    """Box, side (True: right of the pin) and freedom of the ratio's place.
 
-    The first place no curve passes within 15 px of; the middle on the right if there is none.
+    `ends` are the pin and two heights [data], `text` its width. The first place no curve passes within 15 px of; the
+    middle on the right, not free, if there is none.
     """
     pin, one, two = ends
     x, (low, high) = float(frame.px(pin)), sorted((float(frame.py(one)), float(frame.py(two))))
@@ -74,8 +75,8 @@ def ratio_place(ends: tuple[float, float, float], text: float, frame: Frame, lin
             left = x + 7 if right else x - 7 - width
             box = Box(left, left + width, middle - CLEAR, middle + CLEAR)
             if left >= 0 and left + width <= frame.width and not lines.crosses(box):
-                return box, right
-    return Box(x + 7, x + 7 + width, (low + high) / 2 - CLEAR, (low + high) / 2 + CLEAR), True
+                return box, right, True
+    return Box(x + 7, x + 7 + width, (low + high) / 2 - CLEAR, (low + high) / 2 + CLEAR), True, False
 
 
 def callout_place(

@@ -66,11 +66,10 @@ def points(answer: Answer, texts: Sequence[str] | None) -> Points:
 def traces(sheet: Sheet) -> list[Trace]:
     """All layers of one panel, back to front."""
     order = sheet.panel.drawing_order()
-    layers = [*(dust(sheet, i) for i in order), band(sheet), *(plateau(sheet, i) for i in sheet.plateaus)]
+    layers = [dust(sheet, order), band(sheet), *(plateau(sheet, i) for i in sheet.plateaus)]
     layers += [ghost(sheet, k) for k in range(len(sheet.panel.ghosts))]
-    for i in order:
-        layers += [*line(sheet, i), knots(sheet, i)]
-    return [layer for layer in layers if layer]
+    layers += [stretch for i in order for stretch in line(sheet, i)]
+    return [layer for layer in [*layers, knots(sheet, order)] if layer]
 
 
 def _trace(layer: str, name: str, xy: tuple[np.ndarray, np.ndarray], **rest: object) -> Trace:
@@ -87,16 +86,24 @@ def _told(sheet: Sheet, rows: np.ndarray) -> Trace:
     return told
 
 
-def dust(sheet: Sheet, place: int) -> Trace | None:
-    """The points of one curve's group that are not on its frontier."""
-    p, curve = sheet.points, sheet.panel.curves[place]
-    own = (p.series == sheet.panel.series[place]) & ~p.on_frontier
-    rows = np.flatnonzero(own & np.isfinite(p.x) & np.isfinite(p.y))
+def runs(sheet: Sheet, counts: Sequence[tuple[int, int]]) -> dict[str, object]:
+    """`meta.runs` of a trace that holds points of several curves: how many of each, in order. (place, count)"""
+    return {"runs": [[key(sheet.panel.curves[i]), count] for i, count in counts]}
+
+
+def dust(sheet: Sheet, order: Sequence[int]) -> Trace | None:
+    """The points that are not on the frontier of their curve; one trace, since each costs the browser time."""
+    p = sheet.points
+    drawn = ~p.on_frontier & np.isfinite(p.x) & np.isfinite(p.y)
+    own = [np.flatnonzero(drawn & (p.series == sheet.panel.series[i])) for i in order]
+    rows = np.concatenate([*own, np.empty(0, int)])
     if not rows.size:
         return None
-    marker = {"size": theme.DUST, "color": sheet.line(place), "line": {"width": 0}}
-    look = {"mode": "markers", "marker": marker | {"opacity": sheet.colours.dust_opacity}}
-    return _trace("dust", key(curve), (p.x[rows], p.y[rows]), **look, **_told(sheet, rows))
+    colours = [sheet.line(i) for i, some in zip(order, own, strict=True) for _ in some]
+    marker = {"size": theme.DUST, "color": colours, "line": {"width": 0}, "opacity": sheet.colours.dust_opacity}
+    trace = _trace("dust", "", (p.x[rows], p.y[rows]), mode="markers", marker=marker, **_told(sheet, rows))
+    trace["meta"] |= runs(sheet, [(i, len(some)) for i, some in zip(order, own, strict=True)])
+    return trace
 
 
 def band(sheet: Sheet) -> Trace | None:
@@ -165,24 +172,33 @@ def line(sheet: Sheet, place: int) -> list[Trace]:
     return drawn
 
 
-def knots(sheet: Sheet, place: int) -> Trace | None:
-    """The measured points of the frontier; the marker is the grade of evidence."""
-    curve = sheet.panel.curves[place]
-    keep = np.ones(len(curve.x), bool)
-    if sheet.front == "global":
-        keep = strokes.on_envelope(curve, curve.x, sheet.panel.curves)
-    if not keep.any():
+def knots(sheet: Sheet, order: Sequence[int]) -> Trace | None:
+    """The measured points of the frontiers; the marker is the grade of evidence. One trace, as the dust."""
+    kept = [(i, sheet.panel.curves[i], _kept(sheet, i)) for i in order]
+    rows = np.concatenate([*(np.asarray(c.row)[keep] for _, c, keep in kept), np.empty(0, int)]).astype(int)
+    if not rows.size:
         return None
-    rows = np.asarray(curve.row)[keep]
+    counts = [(i, int(keep.sum())) for i, _, keep in kept]
+    places = [i for i, count in counts for _ in range(count)]
     marks = [theme.MARKERS[g] for g in sheet.points.grades[rows]]
-    colour = sheet.line(place)
-    outline = {"color": colour, "width": theme.KNOT_OUTLINE}
+    colours = [sheet.line(i) for i in places]
+    hollow, background = [h for _, h in marks], sheet.colours.background
     marker = {
         "symbol": [symbol for symbol, _ in marks],
-        "color": [sheet.colours.background if hollow else colour for _, hollow in marks],
-        "size": theme.KNOT_HIGHLIGHTED if sheet.strong(place) else theme.KNOT,
-        "line": outline,
+        "color": [background if h else colour for h, colour in zip(hollow, colours, strict=True)],
+        "size": [theme.KNOT_HIGHLIGHTED if sheet.strong(i) else theme.KNOT for i in places],
+        "line": {"color": colours, "width": theme.KNOT_OUTLINE},
         "opacity": 1,
     }
-    look = {"mode": "markers", "marker": marker, "cliponaxis": False}
-    return _trace("knots", key(curve), (curve.x[keep], curve.y[keep]), **look, **_told(sheet, rows))
+    xy = tuple(np.concatenate([getattr(c, axis)[keep] for _, c, keep in kept]) for axis in "xy")
+    trace = _trace("knots", "", xy, mode="markers", marker=marker, cliponaxis=False, **_told(sheet, rows))
+    trace["meta"] |= runs(sheet, counts)
+    return trace
+
+
+def _kept(sheet: Sheet, place: int) -> np.ndarray:
+    """Which knots of a curve are drawn: all, or on the global frontier alone those of it."""
+    curve = sheet.panel.curves[place]
+    if sheet.front != "global":
+        return np.ones(len(curve.x), bool)
+    return strokes.on_envelope(curve, curve.x, sheet.panel.curves)
