@@ -66,10 +66,10 @@ def _share_edges(placed: list[Placed], frame: Frame) -> list[Placed]:
     for i, p in enumerate(placed):
         if p.name.lifted:
             continue
-        if runs and _alike(placed[runs[-1][-1]], p):
-            runs[-1].append(i)
-        else:
-            runs.append([i])
+        run = next((run for run in runs if _alike(placed[run[-1]], p)), None)
+        if run is None:
+            runs.append(run := [])
+        run.append(i)
     for run in runs:
         edge = min((placed[i].x for i in run), key=frame.px)
         for i in run:

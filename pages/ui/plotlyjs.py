@@ -9,9 +9,9 @@ STATIC = Path(__file__).parents[2] / "static"
 SERVED = "app/static"  # where Streamlit serves that folder
 
 
-def address(folder: Path = STATIC) -> str | None:
+def address(folder: Path | None = None) -> str | None:
     """Address of plotly.js relative to the page, written on first use; None when the folder cannot be written."""
-    path = folder / f"plotly-{version()}.min.js"
+    path = (folder or STATIC) / f"plotly-{version()}.min.js"
     if not path.exists() and not _write(path):
         return None
     return f"{SERVED}/{path.name}"
