@@ -19,6 +19,7 @@ X_TITLES = {
     "concurrency": "Requests in flight → more",
 }
 LIMITS = {"interactivity": "slo_interactivity", "e2e_s": "slo_e2e_s", "ttft_s": "slo_ttft_s"}
+CLEAR = "rgba(0,0,0,0)"
 SECOND_LINE = 17  # px that a panel's own title adds above the plot
 
 
@@ -41,10 +42,10 @@ def layout(question: Question, colours: Colours, form: Frame, titles: Sequence[s
     top = size["t"] + (SECOND_LINE if titles[0] else 0)
     known = {
         "height": size["height"],
-        "margin": {"l": size["l"], "r": size["r"], "t": top, "b": size["b"], "pad": 0},
+        "margin": {side: size[side] for side in "lrb"} | {"t": top, "pad": 0},
         "autosize": True,
-        "paper_bgcolor": "rgba(0,0,0,0)",
-        "plot_bgcolor": "rgba(0,0,0,0)",
+        "paper_bgcolor": CLEAR,
+        "plot_bgcolor": CLEAR,
         "font": {"color": colours.ink, "size": 12},
         "showlegend": False,
         "hovermode": "closest",
@@ -52,10 +53,8 @@ def layout(question: Question, colours: Colours, form: Frame, titles: Sequence[s
         "dragmode": False if form.narrow else "zoom",
         "uirevision": f"{question.x} {question.y} {question.logx} {question.logy} {len(titles)} {form.narrow}",
         "hoverlabel": _hover_label(colours),
-        "modebar": {"bgcolor": "rgba(0,0,0,0)", "color": colours.muted, "activecolor": colours.ink},
-        "annotations": [],
-        "shapes": [],
-    }
+        "modebar": {"bgcolor": CLEAR, "color": colours.muted, "activecolor": colours.ink},
+    } | {"annotations": [], "shapes": []}
     for k, (title, notes) in enumerate(zip(titles, noted, strict=True)):
         _add_panel(known, (k, len(titles)), notes, _title(question, form, title, colours))
         known[f"xaxis{'2' if k else ''}"] = _x_axis(question, colours, form, (k, len(titles)))

@@ -35,7 +35,7 @@ function build(parent) {
   chart.ranking = below.appendChild(make("table", "sv-ranking"));
   const side = below.appendChild(make("div", "sv-side"));
   chart.words = side.appendChild(make("p", "sv-words"));
-  side.appendChild(saveButtons(chart));
+  below.appendChild(saveButtons(chart));
   chart.observer = new ResizeObserver(() => resized(chart));
   parent.appendChild(root);
   chart.observer.observe(root);
@@ -252,7 +252,7 @@ function released(chart, event) {
     if (chart.press !== press) return;
     chart.press = undefined;
     const x = valueAt(chart.plot, press.x, press.y);
-    if (x !== undefined) chart.send("pin", Number(x.toPrecision(3)));
+    if (x > 0) choose(chart, "pin", nearestStep(chart.payload.pin.steps, x), chart.payload.pin.usual);
   }, isZoomed(chart) ? DOUBLE_CLICK_MS : 0);
 }
 
@@ -264,6 +264,25 @@ function valueAt(plot, clientX, clientY) {
   const pairs = [[layout.xaxis, layout.yaxis], [layout.xaxis2, layout.yaxis2]];
   const hit = pairs.find(([x, y]) => within(x, left) && within(y, top));
   return hit && hit[0].p2d(left - hit[0]._offset);
+}
+
+function nearestStep(steps, x) {
+  const far = (step) => Math.abs(Math.log(Number(step) / x));
+  return steps.reduce((best, step) => (far(step) < far(best) ? step : best));
+}
+
+function highlight(chart, row) {
+  const again = new URL(location.href).searchParams.get("highlight") === row.label;
+  choose(chart, "highlight", again ? "" : row.label, "");
+}
+
+// The address takes the value before Streamlit writes it there itself, which would add an entry to the history.
+function choose(chart, name, label, usual) {
+  const address = new URL(location.href);
+  if (label === usual) address.searchParams.delete(name);
+  else address.searchParams.set(name, label);
+  history.replaceState(history.state, "", address);
+  chart.send(name, label);
 }
 
 // The zoom belongs to the choice of axes and form; with another choice it is dropped.
@@ -333,7 +352,19 @@ function saveButtons(chart) {
     node.setAttribute("aria-label", `Download the chart as ${format.toUpperCase()}`);
     row.append(node, " ");
   }
+  const link = button("", "Copy link", () => copyLink(link));
+  row.append("\u2003", link);
   return row;
+}
+
+async function copyLink(node) {
+  try {
+    await navigator.clipboard.writeText(location.href);
+    node.textContent = "Link copied";
+  } catch {
+    node.textContent = "Not allowed here: copy the address bar";
+  }
+  setTimeout(() => { node.textContent = "Copy link"; }, 3000);
 }
 
 function download(chart, format) {
@@ -376,7 +407,7 @@ function rankingRow(chart, row) {
   if (row.missing) line.append(messageCell(row.missing));
   else line.append(barCell(row), valueCell(row), ...[row.lead, row.first].map((text) => make("td", "", text)));
   line.append(make("td", "sv-watts", row.watts));
-  if (row.drawn) line.onclick = (event) => event.target.closest("input, button") || chart.send("highlight", row.accelerator);
+  if (row.drawn) line.onclick = (event) => event.target.closest("input, button") || highlight(chart, row);
   return line;
 }
 
@@ -394,7 +425,7 @@ function nameCell(chart, row) {
   box.setAttribute("aria-label", `Show ${row.name} in the chart`);
   box.dataset.focus = `box ${row.key}`;
   box.onchange = () => { chart.hidden[box.checked ? "delete" : "add"](row.key); showRanking(chart); draw(chart); };
-  const name = button("", row.name, () => chart.send("highlight", row.accelerator));
+  const name = button("", row.name, () => highlight(chart, row));
   name.setAttribute("aria-pressed", String(row.highlighted));
   name.dataset.focus = `name ${row.key}`;
   cell.append(box, name);

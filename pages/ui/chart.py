@@ -8,9 +8,12 @@ from pathlib import Path
 import numpy as np
 import streamlit as st
 
+from model.question import Question
 from pages.ui import plotlyjs
 from pages.ui.figures import Figure
+from pages.ui.ladder import PIN_LABELS
 from pages.ui.theme import Colours
+from pages.ui.values import number_text
 
 HERE = Path(__file__).parent
 # value of x; row id; accelerator key; Message.value; light or dark (the rerun itself brings the new colours)
@@ -64,6 +67,7 @@ def payload(content: Content, address: str) -> dict[str, object]:
         "ranking": dict(content.ranking) or None,
         "message": {"text": message.text, "button": message.button, "value": message.value} if message else None,
         "filename": content.filename,
+        "pin": {"steps": list(PIN_LABELS), "usual": number_text(Question().pin)},
     }
 
 

@@ -11,8 +11,8 @@ from model.question import Question, is_maximised
 from pages.ui import axes, frame, marks, notes, space, strokes, traces
 from pages.ui.frame import Frame
 from pages.ui.panels import HERO, Panel
+from pages.ui.sheet import Points, Sheet, Trace, points
 from pages.ui.theme import Colours
-from pages.ui.traces import Sheet
 
 Figure = dict[str, object]
 MARKUP = re.compile("<(?!/?b>|br>)")
@@ -26,8 +26,8 @@ def figure(answer: Answer, parts: Sequence[Panel], colours: Colours, texts: Sequ
     """
     question = answer.question
     frames = frame.frames(question, [c for p in parts for c in p.curves], answer.ghosts, len(parts))
-    points = traces.points(answer, None if texts is None else [safe(text) for text in texts])
-    sheets = [_sheet(p, points, question, colours) for p in parts]
+    dots = points(answer, None if texts is None else [safe(text) for text in texts])
+    sheets = [_sheet(p, dots, question, colours) for p in parts]
     changes = [_changes(s, frames[0]) for s in sheets]
     data = [t for k, s in enumerate(sheets) for t in _placed(_layers(s, changes[k]), k)]
     texted = [[_notes(s, f, answer, c) for s, c in zip(sheets, changes, strict=True)] for f in frames]
@@ -46,12 +46,12 @@ def safe(text: str) -> str:
     return MARKUP.sub("&lt;", text)
 
 
-def _sheet(panel: Panel, points: traces.Points, question: Question, colours: Colours) -> Sheet:
+def _sheet(panel: Panel, dots: Points, question: Question, colours: Colours) -> Sheet:
     curves = panel.curves
     best = strokes.best(curves, panel.paths) if curves and question.front != "each" else None
     slow = min if is_maximised(question.x) else max
     edge = float(slow((c.x[0] for c in curves), default=question.pin))
-    return Sheet(panel, points, colours, question.pin, question.front, best, _plateaus(panel, edge), edge)
+    return Sheet(panel, dots, colours, question.pin, question.front, best, _plateaus(panel, edge), edge)
 
 
 def _plateaus(panel: Panel, edge: float) -> tuple[int, ...]:
@@ -72,14 +72,14 @@ def _changes(sheet: Sheet, wide: Frame) -> list[tuple[Crossover, float]]:
     return [(c, h) for c, h in zip(near, heights, strict=True) if 0 <= wide.px(c.at) <= wide.width and h <= wide.top]
 
 
-def _layers(sheet: Sheet, changes: Sequence[tuple[Crossover, float]]) -> list[traces.Trace]:
+def _layers(sheet: Sheet, changes: Sequence[tuple[Crossover, float]]) -> list[Trace]:
     """Back to front: points and curves, then what is marked on them."""
     ringed = marks.rings(sheet, [c for c, _ in changes], [h for _, h in changes])
     marked = [marks.bracket(sheet), ringed, marks.pin_marks(sheet)]
     return [*traces.traces(sheet), *(m for m in marked if m)]
 
 
-def _placed(layers: Sequence[traces.Trace], panel: int) -> list[traces.Trace]:
+def _placed(layers: Sequence[Trace], panel: int) -> list[Trace]:
     """The traces on their panel's axes."""
     on = {"xaxis": "x2", "yaxis": "y2"} if panel else {"xaxis": "x", "yaxis": "y"}
     return [t | on | {"meta": t["meta"] | {"panel": panel}} for t in layers]
@@ -91,7 +91,7 @@ def _notes(sheet: Sheet, form: Frame, answer: Answer, changes: Sequence[tuple[Cr
     lines = space.drawn([*panel.paths, *panel.ghost_paths, *traces.plateau_paths(sheet)], form)
     texts, taken = notes.names(sheet, form, [c.at for c, _ in changes], lines)
     watts = next((answer.ghost_watts[g.accelerator].value for g in panel.ghosts), None)
-    inside = min(form.left, form.right) <= sheet.pin <= max(form.left, form.right)
+    inside = bool(panel.curves) and 0 <= form.px(sheet.pin) <= form.width
     ghost = notes.ghost_name(sheet, form, question, watts)
     ratio = notes.ratio(sheet, form, lines) if inside else ([], [])
     taken = [*taken, *ghost[1], *ratio[1]]

@@ -94,7 +94,7 @@ def x_range(question: Question, curves: Sequence[Curve], pad_left: float) -> tup
 def y_range(question: Question, curves: Sequence[Curve]) -> tuple[float, float]:
     """Bottom and top end: zero to 1.06 times the largest, or on a log axis 0.8 times the least to 1.25 times."""
     if not curves:
-        return (1.0, 1000.0) if question.logy else (0.0, 1.0)
+        return (1.0, 1000.0) if question.logy else (0.0, 1.06)
     least, most = min(float(c.y.min()) for c in curves), max(float(c.y.max()) for c in curves)
     if question.logy:
         return 0.8 * least, 1.25 * most

@@ -6,7 +6,7 @@ import numpy as np
 
 from model.envelope import Crossover
 from pages.ui.panels import key
-from pages.ui.traces import FLOAT, Sheet, Trace, runs
+from pages.ui.sheet import Sheet, Trace, runs, trace
 
 BRACKET_FROM = 1.15  # a smaller lead is not worth a bracket
 PIN_MARK, GHOST_MARK, RING = 10.0, 7.0, 11.0
@@ -30,15 +30,10 @@ def pin_marks(sheet: Sheet) -> Trace | None:
         "opacity": 1,
         "line": outline,
     }
-    return {
-        "type": "scatter",
-        "mode": "markers",
-        "x": np.full(len(marks), sheet.pin, FLOAT),
-        "y": np.array([v for v, *_ in marks], FLOAT),
-        "marker": marker,
-        "hoverinfo": "skip",
-        "meta": {"layer": "pin", "key": ""} | runs(sheet, [(i, 1) for _, i, _ in marks]),
-    }
+    at = np.full(len(marks), sheet.pin), np.array([value for value, *_ in marks])
+    drawn = trace("pin", "", at, mode="markers", marker=marker)
+    drawn["meta"] |= runs(sheet, [(i, 1) for _, i, _ in marks])
+    return drawn
 
 
 def bracket_ends(sheet: Sheet) -> tuple[int, int] | None:
@@ -55,15 +50,10 @@ def bracket(sheet: Sheet) -> Trace | None:
     ends = bracket_ends(sheet)
     if ends is None:
         return None
-    return {
-        "type": "scatter",
-        "mode": "lines",
-        "x": np.full(2, sheet.pin, FLOAT),
-        "y": np.array([sheet.panel.standings[i].value for i in ends], FLOAT),
-        "line": {"color": sheet.colours.ink, "width": 2.2},
-        "hoverinfo": "skip",
-        "meta": {"layer": "bracket", "key": "", "keys": [key(sheet.panel.curves[i]) for i in ends]},
-    }
+    at = np.full(2, sheet.pin), np.array([sheet.panel.standings[i].value for i in ends])
+    drawn = trace("bracket", "", at, line={"color": sheet.colours.ink, "width": 2.2})
+    drawn["meta"] |= {"keys": [key(sheet.panel.curves[i]) for i in ends]}
+    return drawn
 
 
 def nearest(changes: Sequence[Crossover], pin: float) -> list[Crossover]:
@@ -75,15 +65,9 @@ def rings(sheet: Sheet, changes: Sequence[Crossover], heights: Sequence[float]) 
     """Rings on the places where the lead changes."""
     if not changes:
         return None
-    return {
-        "type": "scatter",
-        "mode": "markers",
-        "x": np.array([c.at for c in changes], FLOAT),
-        "y": np.array(heights, FLOAT),
-        "marker": {"symbol": "circle-open", "size": RING, "color": sheet.colours.ink, "line": {"width": 1.8}},
-        "hoverinfo": "skip",
-        "meta": {"layer": "crossover", "key": ""},
-    }
+    marker = {"symbol": "circle-open", "size": RING, "color": sheet.colours.ink, "line": {"width": 1.8}}
+    at = np.array([c.at for c in changes]), np.array(heights)
+    return trace("crossover", "", at, mode="markers", marker=marker)
 
 
 def pin_line(sheet: Sheet) -> dict[str, object]:

@@ -11,8 +11,8 @@ from pages.ui import formats, labels, lead, marks, phrases, space, strokes
 from pages.ui.frame import Frame
 from pages.ui.labels import Name, Placed
 from pages.ui.panels import key
+from pages.ui.sheet import Sheet
 from pages.ui.space import Box, Drawn, text_width
-from pages.ui.traces import Sheet
 
 Note = dict[str, object]
 Changes = Sequence[tuple[Crossover, float]]  # with the height of the ring

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from data.answer import Answer
+from data.tables import vocabulary
 from pages.ui import cells
 from pages.ui.cells import Cells
 from pages.ui.panels import Panel, highlighted, key
@@ -38,7 +39,7 @@ def _row(answer: Answer, colours: Colours, row: Cells, shown: Sequence[Panel]) -
     line, text = _colours(colours, row, name, shown)
     return {
         "key": name,
-        "accelerator": row.accelerator,
+        "label": vocabulary().chips[row.accelerator],
         "name": row.name,
         "line": line,
         "text": text,
