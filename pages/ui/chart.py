@@ -18,6 +18,7 @@ from pages.ui.values import number_text
 HERE = Path(__file__).parent
 # value of x; row id; accelerator key; Message.value; light or dark (the rerun itself brings the new colours)
 EVENTS = ("pin", "point", "highlight", "undo", "theme")
+PLAIN_CONFIG = {"displaylogo": False}
 NOT_LIVE = "The server cannot write its folder static/, so this is Plotly's ordinary chart: changes reset the zoom."
 _JS, _CSS = ((HERE / name).read_text(encoding="utf-8") for name in ("chart.js", "chart.css"))
 _element = st.components.v2.component("scoville_chart", js=_JS, css=_CSS, isolate_styles=False)
@@ -104,7 +105,7 @@ def _caller(key: str, name: str, event: Callable[..., None] | None) -> Callable[
 def _ordinary_chart(content: Content, key: str) -> None:
     """Without a writable static/: the same traces in st.plotly_chart, the words as text, and a note saying so."""
     figure = {"data": content.figure["data"], "layout": content.figure["wide"]}
-    st.plotly_chart(figure, key=f"{key}-plain", theme=None, config={"displaylogo": False})
+    st.plotly_chart(figure, key=f"{key}-plain", theme=None, config=PLAIN_CONFIG)
     for row in content.ranking.get("rows", ()):
         st.text(f"{row['name']}: {row['missing'] or ' '.join(filter(None, (row['value'], row['note'])))}")
     st.text(" ".join(sentence for sentence, _ in content.words))

@@ -12,11 +12,10 @@ from model.question import Question
 from pages.ui import chart, hover, link, phrases, ranking, sentences
 from pages.ui.empty import Empty, empty
 from pages.ui.figures import figure
-from pages.ui.ladder import PINS, nearest
+from pages.ui.ladder import PINS
 from pages.ui.panels import panels
 from pages.ui.subline import Subline, subline
 from pages.ui.theme import colours
-from pages.ui.values import number_text
 from pages.ui.widgets import held
 from pages.ui.wording import headline
 
@@ -110,17 +109,16 @@ def _message(nothing: Empty) -> chart.Message:
     return chart.Message(nothing.sentence, nothing.button, link.format(nothing.undo))
 
 
-def _pin(x: float) -> None:
-    st.session_state["pin"] = number_text(nearest(float(x), PINS))
+def _pin(step: str) -> None:
+    st.session_state["pin"] = step
 
 
 def _show(point: str) -> None:
     st.session_state[POINT] = str(point)
 
 
-def _highlight(accelerator: str) -> None:
-    name = tables.vocabulary().chips[accelerator]
-    st.session_state["highlight"] = None if st.session_state.get("highlight") == name else name
+def _highlight(name: str) -> None:
+    st.session_state["highlight"] = name or None
 
 
 def _ask(address: str) -> None:

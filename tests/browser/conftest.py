@@ -23,8 +23,8 @@ ALLOWED = re.compile(r"/_stcore/(health|host-config)")
 class Server:
     """Scoville on a free port of this machine."""
 
-    def __init__(self, log: Path) -> None:
-        self.log = log
+    def __init__(self, log: Path, script: str = "app.py") -> None:
+        self.log, self.script = log, script
         self.start()
 
     def start(self) -> None:
@@ -32,10 +32,11 @@ class Server:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
-        command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.headless=true"]
+        command = [sys.executable, "-m", "streamlit", "run", self.script, "--server.headless=true"]
         command += [f"--server.port={self.port}", "--server.address=127.0.0.1"]
         with self.log.open("a") as log:
-            self.process = subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=log)
+            environment = os.environ | {"PYTHONPATH": str(ROOT)}
+            self.process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=log, stderr=log)
         self._wait("/_stcore/script-health-check")
 
     def _wait(self, path: str) -> None:
@@ -63,6 +64,11 @@ class Server:
         self.start()
 
 
+def chromium() -> str | None:
+    """Path of the machine's Chromium or Chrome, None without one."""
+    return next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+
+
 @pytest.fixture(scope="session")
 def server(tmp_path_factory):
     log = tmp_path_factory.mktemp("server") / "log.txt"
@@ -74,7 +80,7 @@ def server(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def browser():
-    path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    path = chromium()
     if path is None:
         message = "no Chromium found; install it, on Debian with: apt-get install chromium"
         if os.environ.get("CI"):
@@ -96,7 +102,9 @@ def visit(server, browser):
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(20_000)
-        page.on("console", lambda m: faults.append(f"{m.text} {m.location}") if m.type in ("error", "warning") else None)
+        page.on(
+            "console", lambda m: faults.append(f"{m.text} {m.location}") if m.type in ("error", "warning") else None
+        )
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.goto(server.url + address)
         page.wait_for_selector(".js-plotly-plot .main-svg")
@@ -104,10 +112,11 @@ def visit(server, browser):
         return page
 
     yield open_page
-    exceptions = [page.locator("[data-testid=stException]").count() for c in contexts for page in c.pages]
+    pages = [page for context in contexts for page in context.pages]
+    exceptions = sum(page.locator("[data-testid=stException]").count() for page in pages)
     for context in contexts:
         context.close()
-    assert not sum(exceptions)
+    assert not exceptions
     assert not [fault for fault in faults if not ALLOWED.search(fault)]
 
 

@@ -1,0 +1,125 @@
+"""Prints speeds as JSON: `python -m tests.bench [--browser]`.
+
+Medians of one run on one machine; compare the figures of one run with each other, not with those of another machine.
+"""
+
+import argparse
+import json
+import os
+import platform
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+
+ROOT = Path(__file__).parent.parent
+BASES = {"All-in": "per all-in kW", "Facility": "per facility kW", "Rated": "per rated kW"}
+PRESSES = 9
+# Resolves with the ms from a key press to the first frame in which the chart carries the awaited axis title.
+WATCH = """title => { window.repainted = new Promise(resolve => addEventListener("keydown", () => {
+  const start = performance.now();
+  const look = () => {
+    const texts = [...document.querySelectorAll(".js-plotly-plot .annotation-text")].map(node => node.textContent);
+    if (texts.some(text => text.includes(title))) requestAnimationFrame(() => resolve(performance.now() - start));
+    else requestAnimationFrame(look);
+  };
+  look();
+}, { once: true, capture: true })); }"""
+
+
+def median_ms(call: Callable[[], object], times: int = 15) -> float:
+    """Median duration of a call [ms], after one that is not counted."""
+    call()
+    durations = []
+    for _ in range(times):
+        start = time.perf_counter()
+        call()
+        durations.append(time.perf_counter() - start)
+    return round(1e3 * statistics.median(durations), 2)
+
+
+def start_ms() -> float:
+    """From a new process to the first filtered read of the points [ms], imports included."""
+    code = "from data.tables import points; from model.question import Question; points(Question())"
+    return median_ms(lambda: subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True), 5)
+
+
+def data_speeds() -> dict[str, float]:
+    """Reading, answering and drawing the opening question [ms]."""
+    from data import answer, tables
+    from pages.ui import figures, hover, theme
+    from pages.ui.panels import panels
+    from pages.ui.presets import OPENING
+
+    question = OPENING.question
+    answered = answer.answer(question)
+    shown, texts = panels(answered), hover.hovers(answered)
+    return {
+        "filtered_read_ms": median_ms(lambda: tables.points(question)),
+        "answer_ms": median_ms(lambda: answer.answer(replace(question, power="all_in"))),
+        "figure_ms": median_ms(lambda: figures.figure(answered, shown, theme.colours("light"), texts)),
+    }
+
+
+def frontier_speeds() -> dict[str, float]:
+    """Frontier of a noisy hyperbola, one thread [ms]."""
+    from model.frontier import frontier
+
+    noise, speeds = np.random.default_rng(1), {}
+    for size in (10_000, 1_000_000):
+        x = noise.uniform(1, 500, size)
+        y = 1e6 / x * noise.uniform(0.2, 1.0, size)
+        speeds[f"frontier_{size}_ms"] = median_ms(lambda x=x, y=y: frontier(x, y))
+    return speeds
+
+
+def repaint_ms(script: str) -> float:
+    """Median from a key press on the power control to the repainted chart, the opening question [ms]."""
+    from playwright.sync_api import sync_playwright
+
+    from tests.browser.conftest import FLAGS, Server, chromium, settled
+
+    server = Server(Path(os.devnull), script)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        page = browser.new_page(viewport={"width": 1280, "height": 860})
+        page.goto(f"{server.url}/?v=1&precision=FP4&latest=false&ghost=Sustained")
+        page.wait_for_selector(".js-plotly-plot .main-svg")
+        settled(page)
+        durations = [_press(page, *list(BASES.items())[k % len(BASES)]) for k in range(PRESSES + 1)]
+        browser.close()
+    server.stop()
+    return round(statistics.median(durations[1:]), 1)
+
+
+def _press(page, label: str, title: str) -> float:
+    page.evaluate(WATCH, title)
+    page.locator(".st-key-power").get_by_text(label, exact=True).locator(
+        "xpath=ancestor-or-self::*[@tabindex or self::button][1]"
+    ).focus()
+    page.keyboard.press("Enter")
+    duration = page.evaluate("window.repainted")
+    page.wait_for_timeout(700)
+    return duration
+
+
+def main() -> None:
+    """Run and print."""
+    reader = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
+    reader.add_argument("--browser", action="store_true", help="also time repaints in Chromium")
+    asked = reader.parse_args()
+    speeds = {"machine": f"{platform.machine()}, {os.cpu_count()} cores", "python": platform.python_version()}
+    speeds |= {"start_ms": start_ms()} | data_speeds() | frontier_speeds()
+    if asked.browser:
+        live, peer = repaint_ms("app.py"), repaint_ms("tests/peer_app.py")
+        speeds |= {"repaint_live_ms": live, "repaint_st_plotly_chart_ms": peer, "repaint_ratio": round(peer / live, 2)}
+    print(json.dumps(speeds, indent=2))
+
+
+if __name__ == "__main__":
+    main()
