@@ -16,6 +16,7 @@ from pages.ui.picture import POINT, point_shown
 from pages.ui.presets import PRESETS
 from pages.ui.widgets import plain
 
+
 def _number(label: str, form: str = "localized") -> object:
     return st.column_config.NumberColumn(label, format=form)
 

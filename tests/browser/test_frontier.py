@@ -9,6 +9,11 @@ from tests.browser.conftest import ROOT, settled
 
 RATIO = ".sv-ranking tbody tr:nth-child(2) td:nth-of-type(3)"
 RANGE = "document.querySelector('.js-plotly-plot').layout.xaxis.range"
+PLACE = """([x, y]) => {
+  const plot = document.querySelector('.js-plotly-plot'), box = plot.getBoundingClientRect();
+  const { xaxis, yaxis } = plot._fullLayout;
+  return { x: box.left + xaxis._offset + xaxis.d2p(x), y: box.top + yaxis._offset + yaxis.d2p(y) };
+}"""
 
 
 def headline(page) -> str:
@@ -104,10 +109,7 @@ def test_a_click_on_the_empty_plot_moves_the_pin(visit):
 
 def test_a_click_on_a_knot_shows_the_point_with_its_source(visit):
     page = visit("/")
-    knot = page.evaluate(
-        """() => { const plot = document.querySelector('.js-plotly-plot'), l = plot._fullLayout, b = plot.getBoundingClientRect();
-        return {x: b.left + l.xaxis._offset + l.xaxis.d2p(101.64), y: b.top + l.yaxis._offset + l.yaxis.d2p(17685.87)}; }"""
-    )
+    knot = page.evaluate(PLACE, [101.64, 17685.87])
     page.mouse.move(knot["x"] - 3, knot["y"])
     page.mouse.move(knot["x"], knot["y"], steps=3)
     page.mouse.click(knot["x"], knot["y"])
