@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import NamedTuple
 
 import numpy as np
@@ -10,7 +11,8 @@ from pages.ui.frame import Frame
 from pages.ui.strokes import Stroke
 
 HEIGHTS = (0.50, 0.42, 0.58, 0.34, 0.66, 0.26)  # of the bracket
-RATIO_WIDTH, RATIO_WIDTH_NARROW, CLEAR = 0.075, 0.16, 15.0  # of the width; px to any curve
+RATIO_WIDTH, RATIO_WIDTH_NARROW = 0.075, 0.16  # of the width
+CLEAR, CLOSE = 15.0, 10.0  # px to any curve: wanted, and where nothing else is free
 BOLD, REGULAR = 0.58, 0.52  # width of a character, of the font size
 CALLOUTS = ((46, 34), (-46, 34), (46, 62), (-46, 62), (46, 92), (-46, 92), (70, -30), (-70, -30))  # px right and up
 
@@ -63,20 +65,23 @@ def text_width(text: str, size: float, bold: bool = True) -> float:
 def ratio_place(ends: tuple[float, float, float], text: float, frame: Frame, lines: Drawn) -> tuple[Box, bool, bool]:
     """Box, side (True: right of the pin) and freedom of the ratio's place.
 
-    `ends` are the pin and two heights [data], `text` its width. The first place no curve passes within 15 px of; the
-    middle on the right, not free, if there is none.
+    `ends` are the pin and two heights [data], `text` its width. The first place no curve passes within 15 px of, or
+    else 10 px of the text itself; the middle on the right, not free, if there is none.
     """
     pin, one, two = ends
     x, (low, high) = float(frame.px(pin)), sorted((float(frame.py(one)), float(frame.py(two))))
-    width = max(text, (RATIO_WIDTH_NARROW if frame.narrow else RATIO_WIDTH) * frame.width)
-    for share in HEIGHTS:
-        middle = low + share * (high - low)
-        for right in (True, False):
-            left = x + 7 if right else x - 7 - width
-            box = Box(left, left + width, middle - CLEAR, middle + CLEAR)
-            if left >= 0 and left + width <= frame.width and not lines.crosses(box):
-                return box, right, True
-    return Box(x + 7, x + 7 + width, (low + high) / 2 - CLEAR, (low + high) / 2 + CLEAR), True, False
+    usual = max(text, (RATIO_WIDTH_NARROW if frame.narrow else RATIO_WIDTH) * frame.width)
+    for (width, clear), share, right in product(((usual, CLEAR), (text, CLOSE)), HEIGHTS, (True, False)):
+        box = _beside(x, width if right else -width, low + share * (high - low), clear)
+        if box.left >= 0 and box.right <= frame.width and not lines.crosses(box):
+            return box, right, True
+    return _beside(x, text, (low + high) / 2, CLEAR), True, False
+
+
+def _beside(x: float, width: float, middle: float, clear: float) -> Box:
+    """A box 7 px right of `x`, left of it for a negative width."""
+    near, far = (x + 7, x + 7 + width) if width > 0 else (x - 7, x - 7 + width)
+    return Box(min(near, far), max(near, far), middle - clear, middle + clear)
 
 
 def callout_place(
