@@ -8,12 +8,13 @@ import streamlit as st
 
 from data import tables
 from data.answer import Answer
-from model.question import DECODINGS, X_METRICS, Y_METRICS
+from model.question import DECODINGS, WATTS_LIMIT, X_METRICS, Y_METRICS
 from pages.ui import hover, link
 from pages.ui.export import frontier_csv
 from pages.ui.method import addresses
 from pages.ui.picture import POINT, point_shown
 from pages.ui.presets import PRESETS
+from pages.ui.values import number_text
 from pages.ui.widgets import plain
 
 
@@ -75,6 +76,27 @@ def point(answered: Answer) -> None:
             shown = f"[{plain(text)}]({address})" if address else plain(text)
             st.markdown(f"**{label}** {shown}")
         st.button("Close", key="close point", on_click=partial(st.session_state.pop, POINT, None))
+
+
+def missing_watts(answered: Answer) -> None:
+    """A box for each accelerator that has no figure on this basis: the watts typed become part of the question."""
+    for key, reason in answered.not_computable:
+        name = tables.vocabulary().chips[key]
+        st.number_input(
+            f"{name} is not computable on this basis: {reason}",
+            min_value=1.0,
+            max_value=WATTS_LIMIT,
+            value=None,
+            placeholder="watts per chip",
+            key=f"watts of {key}",
+            on_change=partial(_type_watts, key),
+        )
+
+
+def _type_watts(key: str) -> None:
+    typed = st.session_state[f"watts of {key}"]
+    if typed is not None:
+        st.session_state["watts"] = ",".join(filter(None, (st.session_state["watts"], f"{key}:{number_text(typed)}")))
 
 
 def frontier_table(answered: Answer) -> None:

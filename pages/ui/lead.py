@@ -1,6 +1,7 @@
 """Who leads, over whom and where, in words: the parts that headline, sentences and ranking share."""
 
 from dataclasses import replace
+from functools import lru_cache
 
 from data.answer import Answer
 from model.envelope import Stretch
@@ -93,6 +94,7 @@ def over_briefly(best: Row, others: list[Row], question: Question) -> str:
     return f"{by} cheaper than {names}" if measure(question).rank == "cost" else f"{by} {names}"
 
 
+@lru_cache(maxsize=32)
 def stretches(answer: Answer) -> list[Stretch]:
     """Who leads from where to where, from the slow end to the fast end."""
     return lead_stretches(answer.curves)

@@ -2,12 +2,14 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from html import escape
 
 import streamlit as st
 
 from data import tables
 from data.answer import Answer, answer
+from model.economics import METRICS
 from model.question import Question
 from pages.ui import chart, hover, link, phrases, ranking, sentences
 from pages.ui.empty import Empty, empty
@@ -21,6 +23,7 @@ from pages.ui.wording import headline
 
 PROMPT_S = 3.0  # a first token within this is felt as prompt; the words say who leads then
 POINT = "point shown"
+_answer = lru_cache(maxsize=128)(answer)  # of all visitors: an Answer is never changed
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -35,7 +38,7 @@ class Picture:
 
 def picture(question: Question) -> Picture:
     """The picture that answers `question`, in the colours of the visitor's theme."""
-    answered = _reached(answer(question))
+    answered = _reached(_answer(question))
     nothing = None if answered.curves else empty(answered, tables.points)
     title = headline(answered) if nothing is None else nothing.sentence
     look, shown = colours(st.context.theme.type or "light"), panels(answered)
@@ -78,7 +81,7 @@ def _reached(answered: Answer) -> Answer:
     possible = [step for step in PINS if (step <= max(ends) if up else step >= min(ends))]
     if not possible:
         return answered
-    return answer(replace(answered.question, pin=max(possible) if up else min(possible)))
+    return _answer(replace(answered.question, pin=max(possible) if up else min(possible)))
 
 
 def _moved(asked: Question, answered: Answer) -> list[str]:
@@ -90,10 +93,12 @@ def _moved(asked: Question, answered: Answer) -> list[str]:
 
 def _companions(question: Question) -> tuple[Answer, Answer]:
     """The same question per chip (or per kW where it already is), and with a prompt first token."""
-    other = "tput_total_per_kw" if question.y.removeprefix("tput_") in ("total", "output", "input") else "tput_total"
-    per_chip = replace(question, y=other, ghost="none")
-    prompt = replace(question, slo_ttft_s=PROMPT_S, ghost="none")
-    return answer(per_chip), answer(prompt)
+    if METRICS[question.y][1]:  # per chip neither power nor price plays a part, so turning them asks nothing anew
+        basis = {name: getattr(Question(), name) for name in ("power", "f", "pue", "all_in_draw", "power_date", "watts")}
+        per_chip = replace(question, y="tput_total", ghost="none", **basis)
+    else:
+        per_chip = replace(question, y="tput_total_per_kw", ghost="none")
+    return _answer(per_chip), _answer(replace(question, slo_ttft_s=PROMPT_S, ghost="none"))
 
 
 def _toned(words: list[str]) -> list[tuple[str, str]]:
