@@ -11,7 +11,7 @@ from data import tables
 from data.answer import Answer, answer
 from model.economics import METRICS
 from model.question import Question
-from pages.ui import chart, hover, link, phrases, ranking, sentences
+from pages.ui import cells, chart, hover, link, phrases, ranking, sentences
 from pages.ui.empty import Empty, empty
 from pages.ui.figures import figure
 from pages.ui.ladder import PINS
@@ -51,14 +51,15 @@ def picture(question: Question) -> Picture:
         ranking=ranking.table(answered, look, shown),
         message=None if nothing is None else _message(nothing),
     )
-    return Picture(answered, title, _html(subline(answered)), content)
+    return Picture(answered, title, _html(subline(answered), cells.one_sided(answered)), content)
 
 
-def _html(line: Subline) -> str:
-    """The sub-line, its evidence in bold, the late first token on a line of its own; all text escaped."""
-    text, evidence, second = (escape(part) for part in (line.text, line.evidence, line.second))
+def _html(line: Subline, one_sided: str) -> str:
+    """The sub-line, its evidence in bold; on its own line the late first token and who alone is derated. Escaped."""
+    text, evidence, second, caution = (escape(part) for part in (line.text, line.evidence, line.second, one_sided))
     first = " · ".join(filter(None, (text, f"<b>{evidence}</b>" if evidence else "")))
-    return "".join(f'<p class="sv-asked">{said}</p>' for said in (first, second) if said)
+    last = " ".join(filter(None, (second, f"<b>{caution}</b>" if caution else "")))
+    return "".join(f'<p class="sv-asked">{said}</p>' for said in (first, last) if said)
 
 
 def events() -> dict[str, Callable[[str], None]]:
