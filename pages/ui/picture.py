@@ -23,6 +23,7 @@ from pages.ui.wording import headline
 
 PROMPT_S = 3.0  # a first token within this is felt as prompt; the words say who leads then
 POINT = "point shown"
+POWER = ("power", "f", "pue", "all_in_draw", "power_date", "watts")
 _answer = lru_cache(maxsize=128)(answer)  # of all visitors: an Answer is never changed
 
 
@@ -95,7 +96,7 @@ def _moved(asked: Question, answered: Answer) -> list[str]:
 def _companions(question: Question) -> tuple[Answer, Answer]:
     """The same question per chip (or per kW where it already is), and with a prompt first token."""
     if METRICS[question.y][1]:  # per chip neither power nor price plays a part, so turning them asks nothing anew
-        basis = {name: getattr(Question(), name) for name in ("power", "f", "pue", "all_in_draw", "power_date", "watts")}
+        basis = {name: getattr(Question(), name) for name in POWER}
         per_chip = replace(question, y="tput_total", ghost="none", **basis)
     else:
         per_chip = replace(question, y="tput_total_per_kw", ghost="none")
