@@ -34,18 +34,23 @@ def chip_prices(question: Question) -> dict[str, PriceFigure]:
 def on_basis(
     points: pl.DataFrame, question: Question, watts: Mapping[str, Watts], prices: Mapping[str, PriceFigure]
 ) -> pl.DataFrame:
-    """`points` with watts_per_chip, watts_how, power_source, usd_chip_hour, x and y (NaN where unknown)."""
+    """`points` with the watts, the price, both with their passports, x and y (NaN where unknown)."""
     keys = points["accelerator"].to_list()
     unknown = Watts(None, "not computable", reason="no power figure in the tables")
     chip = [watts.get(key, unknown) for key in keys]
     draw = _watts(points, question, chip)
-    usd = _floats([prices[key].usd_chip_hour if key in prices else None for key in keys])
+    price = [prices.get(key, PriceFigure(None, "")) for key in keys]
+    usd = _floats([p.usd_chip_hour for p in price])
     rates = {name: column(points, name) for name in RATES}
     return points.with_columns(
         pl.Series("watts_per_chip", draw),
         pl.Series("watts_how", [w.how for w in chip], dtype=pl.String),
         pl.Series("power_source", [w.source for w in chip], dtype=pl.String),
+        pl.Series("power_date", [w.date for w in chip], dtype=pl.String),
         pl.Series("usd_chip_hour", usd),
+        pl.Series("price_tier", [p.tier or None for p in price], dtype=pl.String),
+        pl.Series("price_date", [p.date for p in price], dtype=pl.String),
+        pl.Series("price_source", [p.source or None for p in price], dtype=pl.String),
         pl.Series("x", column(points, question.x)),
         pl.Series("y", np.asarray(metric(question.y, rates, draw, usd), float)),
     )

@@ -25,7 +25,7 @@ HEADER = (
     "decode_tp,decode_ep,decode_workers,date,kind,run_url,interactivity_tok_s_user,ttft_s,tpot_s,e2e_s,"
     "tput_total_tok_s_chip,tput_output_tok_s_chip,tput_input_tok_s_chip,power_basis,watts_per_chip,power_source,"
     "price_usd_chip_hour,x_metric,x,y_metric,y,on_frontier,on_global_frontier,dominated_by,meets_slo,derived,"
-    "grade,source,link,scoville_version"
+    "grade,source,link,scoville_version,power_date,price_tier,price_date,price_source"
 )
 
 
@@ -71,6 +71,19 @@ def test_every_row_names_its_question_version_and_source(opening):
     assert row["scoville_version"] == __version__
     assert "https://" in row["source"]
     assert "https://" in row["power_source"]
+
+
+def test_the_vintage_of_power_and_price_is_named():
+    content = frontier_csv(answer(replace(OPENING.question, power="all_in", price="neocloud")))
+    row = next(row for row in rows_of(content) if row["accelerator"] == "jalapeno")
+    assert (row["power_date"], row["price_tier"], row["price_date"]) == ("2026-09-10", "neocloud", "2026-08-26")
+    assert row["price_source"].startswith("InferenceX chip registry: Jalapeño added · SemiAnalysis · https://")
+
+
+def test_a_chip_without_a_price_names_no_tier():
+    asked = replace(OPENING.question, chip=("vr200",), decoding=("mtp",), y="tput_output", price="neocloud")
+    (row, *_) = rows_of(frontier_csv(answer(asked)))
+    assert row["price_usd_chip_hour"] == row["price_tier"] == row["price_date"] == row["price_source"] == ""
 
 
 def test_unknown_is_an_empty_cell():

@@ -36,6 +36,7 @@ COLUMNS = (
     *("power_basis", "watts_per_chip", "power_source", "price_usd_chip_hour", "x_metric", "x", "y_metric", "y"),
     *("on_frontier", "on_global_frontier", "dominated_by", "meets_slo", "derived", "grade", "source", "link"),
     "scoville_version",
+    *("power_date", "price_tier", "price_date", "price_source"),
 )
 
 
@@ -49,7 +50,7 @@ def frontier_csv(answered: Answer, rows: str = "frontier") -> bytes:
         table = table.filter("on_frontier")
     constant = {"power_basis": question.power, "x_metric": question.x, "y_metric": question.y}
     constant |= {"link": link.format(question), "scoville_version": __version__}
-    attributed = pl.col("source", "power_source").replace(_attributions())
+    attributed = pl.col("source", "power_source", "price_source").replace(_attributions())
     table = table.rename(UNITS | {"usd_chip_hour": "price_usd_chip_hour"}).with_columns(attributed)
     table = table.with_columns(pl.lit(value).alias(name) for name, value in constant.items()).select(COLUMNS)
     table = table.with_columns(pl.col(pl.String).str.replace(FORMULA, "'${1}"), pl.col(pl.Float64).fill_nan(None))
