@@ -13,6 +13,7 @@ from data.store import HERE
 
 SHOWN = 20  # faults printed; the rest is counted
 CLOSE = 0.005  # relative: rates are printed rounded
+ABOVE_RATED = 1.06  # most that telemetry of a board may exceed the rated power; a sensor that says more is wrong
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -40,7 +41,8 @@ def check(folder: Path) -> tuple[dict[str, int], list[Fault]]:
     for table, rows in tables.items():
         for check_rows in (_cells, _units_fit, _unique, _sorted):
             faults += check_rows(table, rows, known, tables)
-    faults += [fault for line, row in tables["points"] for fault in _point(line, row)]
+    rated = _rated(tables)
+    faults += [fault for line, row in tables["points"] for fault in (*_point(line, row), *_draw(line, row, rated))]
     return {table: len(rows) for table, rows in tables.items()}, sorted(faults, key=lambda fault: fault.file)
 
 
@@ -140,6 +142,24 @@ def _point(line: int, row: Row) -> Iterator[Fault]:
         experts, chips = value[f"{pool}ep"], value[f"{pool}chips"]
         if experts and chips and experts > chips:
             yield Fault("points.csv", line, f"{pool}ep", f"EP {experts:g} is above the {chips:g} chips of {pool}chips")
+
+
+def _rated(tables) -> dict[str, float]:
+    """Rated power of each accelerator [W]; its rows stand from the oldest to the newest."""
+    factors = {row["unit"]: number(row["factor"]) for _, row in tables["units"]}
+    rows = [row for _, row in tables["power"] if (row["basis"], row["kind"]) == ("rated", "registry")]
+    return {row["accelerator"]: (number(row["value"]) or 0) * (factors.get(row["unit"]) or 0) for row in rows}
+
+
+def _draw(line: int, row: Row, rated: dict[str, float]) -> Iterator[Fault]:
+    """Telemetry far above the rated power is left out, as watts and as the energy of a token."""
+    most = ABOVE_RATED * rated.get(row["accelerator"], 0)
+    energy, rate = number(row["measured_j_per_tok_total"]), number(row["tput_total"])
+    watts = {"measured_w": number(row["measured_w"]), "measured_j_per_tok_total": (energy or 0) * (rate or 0)}
+    for column, value in watts.items():
+        if most and value and value > most:
+            what = f"{value:,.0f} W is above {most:,.0f} W, {ABOVE_RATED} x rated power; leave it empty, say so in note"
+            yield Fault("points.csv", line, column, what)
 
 
 def number(cell: str) -> float | None:

@@ -35,7 +35,7 @@ POINTS = MappingProxyType(
         "tput_input": "DOUBLE",
         "interactivity": "DOUBLE",  # tok/s/user
         "tpot_s": "DOUBLE",
-        "ttft_s": "DOUBLE",
+        "ttft_s": "DOUBLE",  # medians, as e2e_s; a mean stands in the note alone
         "e2e_s": "DOUBLE",
         "ttft_p99_s": "DOUBLE",
         "tpot_p99_s": "DOUBLE",
@@ -119,7 +119,7 @@ CHOICES_OF = MappingProxyType(
         ("points", "grade"): POINT_GRADES,
         ("points", "kind"): ("run", "median", "curve"),
         ("published_curves", "grade"): POINT_GRADES,
-        ("power", "kind"): ("registry", "article", "rack", "max-q", "press"),
+        ("power", "kind"): ("registry", "article", "rack", "max-q", "provisioned", "per-wafer", "press"),
         ("prices", "kind"): ("registry", "article", "internal"),
         ("aliases", "kind"): ("llm", "chip", "precision", "engine"),
     }
@@ -155,7 +155,7 @@ NEEDED = MappingProxyType(
 UNIQUE = MappingProxyType(
     {
         "accelerators": ("key",),
-        "accelerator_figures": ("accelerator", "parameter", "source"),
+        "accelerator_figures": ("accelerator", "parameter", "source", "grade"),
         "power": ("accelerator", "basis", "kind", "date", "source"),
         "prices": ("accelerator", "tier", "kind", "date"),
         "llms": ("key",),
@@ -173,7 +173,7 @@ UNIQUE = MappingProxyType(
 # Rows stand in this order; the others stand as they are shown.
 SORTED = MappingProxyType(
     {
-        "accelerator_figures": ("accelerator", "parameter", "source"),
+        "accelerator_figures": ("accelerator", "parameter", "source", "grade"),
         "power": ("accelerator", "basis", "date", "kind"),
         "prices": ("accelerator", "tier", "date", "kind"),
         "llm_figures": ("llm", "parameter"),

@@ -46,7 +46,7 @@ def test_an_unbroken_copy_passes(folder):
 @pytest.mark.parametrize(
     ("table", "line", "column", "cell", "message"),
     [
-        ("power", 3, "unit", "KW", "power.csv:3: unit: unknown unit 'KW'; allowed: B, B params, GB"),
+        ("power", 3, "unit", "KW", "power.csv:3: unit: unknown unit 'KW'; allowed: B, B params, EFLOP/s, GB"),
         (
             "points",
             9,
@@ -108,6 +108,19 @@ def test_experts_are_not_spread_over_more_chips_than_there_are(folder):
     set_cell(folder, "points", 9, "decode_chips", "4")
     set_cell(folder, "points", 9, "decode_ep", "16")
     assert "points.csv:9: decode_ep: EP 16 is above the 4 chips of decode_chips" in told(folder)
+
+
+def test_telemetry_above_the_rated_power_is_told(folder):
+    """Up to 1.06 x rated passes, as noise of a sensor; more is left out, as watts and as energy of a token."""
+    set_cell(folder, "points", 9, "measured_w", "1059")  # of B200, rated 1,000 W
+    assert told(folder) == []
+    set_cell(folder, "points", 9, "measured_w", "1061")
+    (fault,) = told(folder)
+    assert fault.startswith("points.csv:9: measured_w: 1,061 W is above 1,060 W, 1.06 x rated power")
+    set_cell(folder, "points", 9, "measured_w", "")
+    set_cell(folder, "points", 9, "measured_j_per_tok_total", "1000")
+    (fault,) = told(folder)
+    assert fault.startswith("points.csv:9: measured_j_per_tok_total: ") and "above 1,060 W" in fault
 
 
 def test_an_id_stands_once(folder):
