@@ -103,7 +103,7 @@ def _name(row: dict[str, object], several_precisions: bool, several_decodings: b
     if several_precisions:
         parts.append(tables.vocabulary().precisions[row["precision"]])
     if several_decodings and row["decoding"] != "plain":
-        parts.append(DECODINGS.get(row["decoding"], row["decoding"]))
+        parts.append(DECODINGS.get(row["decoding"], "unrecorded"))
     return " ".join(parts)
 
 

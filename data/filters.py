@@ -6,9 +6,14 @@ MANY = ("chip", "precision", "engine", "grade", "decoding")
 
 
 def asked(question: Question) -> dict[str, object]:
-    """Filter -> value, of the filters the question uses; `low` and `high` bound the concurrency."""
+    """Filter -> value, of the filters the question uses; `low` and `high` bound the concurrency.
+
+    A decoding that is not recorded counts as "other": it may be any, and must be reachable.
+    """
     values = {"llm": question.llm, "isl": question.isl, "osl": question.osl}
     values |= {name: list(chosen) for name in MANY if (chosen := getattr(question, name))}
+    if "other" in question.decoding:
+        values["decoding"] = [*values["decoding"], "unknown"]
     if question.since:
         values["since"] = question.since
     if question.batch is not None:

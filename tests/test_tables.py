@@ -7,6 +7,7 @@ import polars as pl
 import pytest
 
 from data import store, tables
+from data.answer import answer
 from model.question import Question
 
 OPENING = Question(precision=("fp4",))  # DeepSeek-R1, 8192 in, 1024 out, plain
@@ -90,6 +91,26 @@ def test_what_default_filters_leave_out_is_counted():
     assert tables.dropped(asked) == []
 
 
+def test_a_decoding_nobody_recorded_is_reached_as_other():
+    every = ("A", "B", "C", "V", "P")
+    other = replace(OPENING, latest=False, decoding=("other",), grade=every)
+    assert tables.points(other)["decoding"].to_list() == ["unknown"] * 50 and tables.dropped(other) == []
+    found = [tables.points(replace(other, precision=(name,))).height for name in ("fp4", "fp8")]
+    assert sum(found) == store.table("points").filter(decoding="unknown").height == 73
+    assert dict(tables.dropped(replace(other, grade=()))) == {"third-party points (grade C)": 50}
+    left_out = dict(tables.dropped(replace(OPENING, latest=False, grade=every)))
+    assert left_out["points whose decoding is not recorded"] == 50
+    assert "unknown" not in set(tables.points(replace(other, decoding=("plain", "mtp")))["decoding"])
+
+
+def test_only_medians_stand_on_the_axis_of_request_times():
+    """327 of 521 points have a time; a request within 45 s leaves GPUs at most 12,147 tok/s per rated kW."""
+    timed = answer(replace(OPENING, latest=False, x="e2e_s", pin=45.0, slo_e2e_s=45.0)).points
+    assert (timed["e2e_s"].count(), timed.height) == (327, 521)
+    within = timed.filter((pl.col("e2e_s") <= 45) & (pl.col("accelerator") != "jalapeno"))
+    assert within["y"].max() == pytest.approx(12_147, abs=0.5)
+
+
 def test_every_filter_filters():
     asked = replace(OPENING, chip=("b200",), engine=("trt",), batch_min=8, batch_max=64, since="2025-11-01")
     found = tables.points(asked)
@@ -118,6 +139,7 @@ def test_names_and_spellings_lead_to_keys():
     assert words.aliases["chip"]["jalapeño"] == words.aliases["chip"]["jalapeno"] == "jalapeno"
     assert words.aliases["llm"]["dsr1"] == "DeepSeek-R1-0528"
     assert words.aliases["engine"]["sglang-disagg"] == "mori-sglang"
+    assert words.aliases["engine"]["atom-disagg"] == "mooncake-atom"
     assert words.llm_limit["gpt-oss-120b"] == 131_072 and words.llm_limit["GLM-4.7"] is None
     with pytest.raises(TypeError):
         words.chips["mine"] = "Mine"

@@ -11,6 +11,7 @@ from data.answer import Answer
 from model.question import DECODINGS, WATTS_LIMIT, X_METRICS, Y_METRICS
 from pages.ui import hover, link
 from pages.ui.export import frontier_csv
+from pages.ui.formats import NOT_RECORDED
 from pages.ui.method import addresses
 from pages.ui.picture import POINT, point_shown
 from pages.ui.presets import PRESETS
@@ -105,7 +106,7 @@ def frontier_table(answered: Answer) -> None:
     rows = answered.points.filter("on_frontier").with_columns(
         pl.col("x", "y", "ttft_s", "e2e_s").round_sig_figs(5),
         pl.col("precision").replace(names.precisions),
-        pl.col("decoding").replace(DECODINGS),
+        pl.col("decoding").replace(DECODINGS | {"unknown": NOT_RECORDED}),
         pl.col("engine").replace(names.engines),
         pl.col("source").replace(_urls()),
     )

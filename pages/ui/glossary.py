@@ -216,7 +216,7 @@ _EVIDENCE = {
         "The vendor's own result, partly witnessed (Jalapeño): outsiders watched some "
         "of the runs; raw logs are not public.",
     ),
-    "P": Term("Grade P □ hollow square", "A published curve or projection (Vera Rubin)."),
+    "P": Term("Grade P □ hollow square", "A published curve or projection; Vera Rubin's is a curve nobody verified."),
     "M": Term("Grade M △ hollow triangle", "Computed by the model of this dashboard, dashed."),
     "U": Term("Grade U ★ star", "Results you brought yourself. They stay in your session."),
     "derived": Term(
@@ -238,7 +238,7 @@ _EVIDENCE = {
     "decoding": Term(
         "Plain, MTP, other",
         "Plain: one token per step. MTP: the LLM's own multi-token prediction. Other: "
-        "further speculative methods, or not recorded. They are never merged.",
+        "a named draft model, or decoding not recorded. They are never merged.",
     ),
     "disaggregated": Term("Disaggregated", "Prefill and decode run on chips of their own; all of them are counted."),
 }
