@@ -3,8 +3,8 @@
 import polars as pl
 import pytest
 
-from data import tables
-from pages.ui import method
+from data import check, tables
+from pages.ui import controls, method
 from pages.ui.glossary import GLOSSARY, tooltip
 
 
@@ -39,6 +39,17 @@ def test_an_estimate_is_called_one():
 def test_the_share_of_rated_power_comes_from_measured_boards():
     shares = method.measured(["B200"])["f"]
     assert 0.2 < shares.min() < shares.max() < 1.1
+
+
+def test_only_measurements_are_counted_as_such():
+    """Of 132 rows five are derived from energy and one is the vendor's bound."""
+    evidence = method.measured([])["evidence"]
+    assert evidence.value_counts().sort("count").rows() == [("official", 1), ("estimate", 5), ("measured", 126)]
+    assert controls._evidence_for_share().startswith("126 board measurements lie between 0.")
+
+
+def test_the_limits_of_telemetry_are_told():
+    assert f"{check.ABOVE_RATED} × rated power" in method.STEPS
 
 
 def test_every_word_has_a_meaning_on_the_page():

@@ -50,7 +50,7 @@ def _always() -> Values:
     values |= widgets.stepped("pin", "Pinned speed", PIN_LABELS, "Where chips are compared: tok/s, or seconds.")
     values |= widgets.some("chip", "Accelerators", words.chips_with_points, "None chosen means all that have points.")
     values |= widgets.some("precision", "Precision", words.precisions, "None chosen means all.")
-    values |= widgets.some("decoding", "Decoding", choices.DECODINGS, "MTP is speculative; never mixed with plain.")
+    values |= widgets.some("decoding", "Decoding", choices.DECODINGS, "MTP and Other are speculative, or not recorded.")
     low, high = st.columns(2)
     with low:
         values |= widgets.number("batch_min", "Batch from", BATCHES, "Fewest requests in flight in the deployment.")
@@ -134,8 +134,8 @@ def _power() -> Values:
 
 @cache
 def _evidence_for_share() -> str:
-    """What has been measured of the share, in a sentence."""
-    shares = measured_power()["fraction_of_rated"].drop_nulls()
+    """What has been measured of the share, in a sentence; vendors' bounds and estimates are no measurements."""
+    shares = measured_power().filter(grade="measured")["fraction_of_rated"]
     return (
         f"{len(shares)} board measurements lie between {shares.min():.2f} and {shares.max():.2f} of the rated power, "
         f"half of them above {shares.median():.2f}. At {BREAK_EVEN} both sides are derated like Jalapeño, 550 of 700 W."

@@ -15,6 +15,8 @@ STEPS = """
    and output by decode chips, both are renormalised, and input and output must add up to the mixed rate within 0.5 %.
 2. **Newest run.** Of several runs of one configuration the newest counts, unless you switch that off.
 3. **Watts.** Each chip gets the watts of one power basis and one vintage. The assumptions under the chart list them.
+   Telemetry of a run above 1.06 × rated power is dropped, and so is that of medians whose rate and speed come from
+   different runs.
 4. **Axes.** Costs and energies follow from the rate, the watts and the price of the same row.
 5. **Frontier.** Per accelerator, precision and decoding; points with a missing or zero figure are counted, not ranked.
 6. **Curve.** Monotone interpolation on speed, steps on times; nothing beyond the first and the last point.
@@ -47,7 +49,7 @@ def vintages(chosen: list[str]) -> pl.DataFrame:
 
 
 def measured(chosen: list[str]) -> pl.DataFrame:
-    """One row per measured board power: the evidence for f, sustained over rated power."""
+    """One row per board power, measured, derived or a vendor's bound: the evidence for f, sustained over rated."""
     chips = tables.vocabulary().chips
     rows = tables.measured_power().with_columns(name=pl.col("accelerator").replace(dict(chips)))
     return _of(_with_source(rows), chosen).select(
@@ -61,6 +63,7 @@ def measured(chosen: list[str]) -> pl.DataFrame:
         pl.col("rated_w").cast(pl.Float64).alias("rated W"),
         pl.col("fraction_of_rated").alias("f"),
         pl.col("method"),
+        pl.col("grade").alias("evidence"),
         *_PASSPORT,
     )
 
