@@ -57,7 +57,7 @@ PRESETS = (
     Preset("Per chip", "Tokens per chip: power plays no part.", replace(_OPENING, y="tput_total", ghost="none")),
     Preset(
         "Vera Rubin's curve",
-        "The July projection, output tokens per rated kW, with speculative decoding.",
+        "Its published curve, not verified, in output tokens per rated kW, with speculative decoding.",
         replace(
             _OPENING,
             chip=("jalapeno", "gb300", "gb200", "vr200"),
