@@ -120,7 +120,7 @@ def files(answered: Answer) -> None:
         for rows, label in (("frontier", "Frontier as CSV"), ("all", "All points as CSV")):
             made = partial(frontier_csv, answered, rows)
             st.download_button(label, made, f"scoville-{rows}.csv", "text/csv", key=f"csv {rows}", on_click="ignore")
-    st.caption(plain(f'The same file from a shell: python -m pages.ui.export "{link.format(answered.question)}"'))
+    st.caption(plain(f'The same file from a shell: .venv/bin/python -m pages.ui.export "{link.format(answered.question)}"'))
 
 
 def assumptions(answered: Answer) -> None:

@@ -17,6 +17,7 @@ ROOT = Path(__file__).parent.parent.parent
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 FLAGS += ["--disable-component-update", "--disable-sync"]
 # Streamlit asks these two below the page's path on a deep link, and answers itself at the root after the 404.
+PATIENCE_MS = 90_000  # a busy machine is slow, not wrong
 ALLOWED = re.compile(r"/_stcore/(health|host-config)")
 
 
@@ -101,7 +102,7 @@ def visit(server, browser):
         context = browser.new_context(**{"viewport": {"width": 1280, "height": 860}} | options)
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(20_000)
+        page.set_default_timeout(PATIENCE_MS)
         page.on(
             "console", lambda m: faults.append(f"{m.text} {m.location}") if m.type in ("error", "warning") else None
         )
