@@ -79,6 +79,15 @@ def test_a_broken_link_falls_back_and_says_so_once():
     assert not app.run().main.warning
 
 
+def test_a_number_beyond_the_steps_is_told_as_such():
+    notes = fit(Question(pin=20_000.0, f=0.2))[1]
+    assert notes == (
+        "pin=20000 lies outside the steps; 10000 is shown instead.",
+        "f=0.2 lies outside the steps; 0.3 is shown instead.",
+    )
+    assert fit(Question(pin=0.0001))[1] == ("pin=0.0001 lies outside the steps; 0.001 is shown instead.",)
+
+
 def test_a_choice_outlives_a_page_change():
     app = opened("/?v=1")
     power = next(pills for pills in app.get("button_group") if pills.key == "power")

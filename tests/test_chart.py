@@ -30,13 +30,20 @@ def test_plotly_js_is_written_once_under_its_version(tmp_path):
     assert plotlyjs.address(tmp_path) == address and written.stat().st_mtime_ns == before
 
 
+def test_a_folder_that_is_missing_is_created(tmp_path):
+    assert plotlyjs.address(tmp_path / "deleted" / "static")
+    assert [path.suffix for path in (tmp_path / "deleted" / "static").iterdir()] == [".js"]
+
+
 def test_a_folder_that_cannot_be_written_has_no_address(tmp_path):
-    assert plotlyjs.address(tmp_path / "missing") is None
+    (tmp_path / "file").touch()
+    assert plotlyjs.address(tmp_path / "file" / "static") is None
 
 
 @pytest.mark.parametrize("written", [True, False])
 def test_the_page_draws_with_and_without_a_writable_folder(written, tmp_path, monkeypatch):
-    folder = tmp_path if written else tmp_path / "missing"
+    (tmp_path / "file").touch()
+    folder = tmp_path / ("static" if written else "file/static")
     monkeypatch.setattr(plotlyjs, "STATIC", folder)
     page = AppTest.from_string(PAGE, default_timeout=20).run()
     assert not page.exception

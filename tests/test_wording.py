@@ -11,7 +11,7 @@ from model.power import Watts
 from model.question import Question, is_maximised
 from model.standing import Curve, ranking
 from pages.ui import cells, formats, hover, sentences
-from pages.ui.empty import empty
+from pages.ui.ladder import PINS
 from pages.ui.subline import subline
 from pages.ui.wording import headline
 
@@ -204,7 +204,7 @@ HEADLINES = {
     ),
     "a time axis, only one": (
         made(replace(WAIT, pin=0.7), Jalapeno=[(24, 20_000), (1, 9_000)], B200=[(2.5, 8_000), (0.5, 3_000)]),
-        "Only B200 has points within 0.7 s to first token; the next quickest, Jalapeño, needs 1 s",
+        "Only B200 has points within 700 ms to first token; the next quickest, Jalapeño, needs 1 s",
     ),
     "a limit": (
         made(
@@ -221,6 +221,53 @@ HEADLINES = {
             Jalapeno=[(20, 9_000), (60, 8_000), (100, 7_000)],
         ),
         "With a first token within 3 s Jalapeño leads above 40 tok/s/user: 2.0× B200 at 60",
+    ),
+    "a time axis, the pin just before the quickest point": (
+        made(replace(WAIT, pin=0.175), Jalapeno=[(24, 20_000), (0.1752, 9_000)], B200=[(2.5, 8_000), (0.25, 3_000)]),
+        "No accelerator has points within 175 ms to first token; the quickest, Jalapeño, needs 175.2 ms",
+    ),
+    "a pin with more digits than a time has": (
+        made(replace(WAIT, pin=1.75), Jalapeno=[(24, 20_000), (1.8, 9_000)], B200=[(2.5, 8_000), (1, 3_000)]),
+        "Only B200 has points within 1.75 s to first token; the next quickest, Jalapeño, needs 1.8 s",
+    ),
+    "a lead that changes just below the pin": (
+        made(PER_CHIP, Jalapeno=[(50, 10_000), (200, 9_990)], GB300=[(50, 12_000), (99.8, 9_995), (100, 9_000)]),
+        "Per chip GB300 leads below 99.8 tok/s/user, Jalapeño above: 1.1× GB300 at 100",
+    ),
+    "requests in flight, only one": (
+        made(replace(R1, x="concurrency", pin=500.0), Jalapeno=[(4, 9_000), (512, 8_000)], B200=[(4, 800), (128, 700)]),
+        "Only Jalapeño has points at 500 requests in flight; the next fullest, B200, ends at 128",
+    ),
+    "requests in flight, nobody": (
+        made(replace(R1, x="concurrency", pin=5000.0), Jalapeno=[(4, 9_000), (512, 80)], B200=[(4, 800), (128, 70)]),
+        "No accelerator has points at 5,000 requests in flight; the fullest, Jalapeño, ends at 512",
+    ),
+    "one request in flight": (
+        made(replace(R1, x="concurrency", pin=1.0), Jalapeno=[(1, 9_000), (4, 8_000)], B200=[(1, 800), (4, 700)]),
+        "Jalapeño leads at every load: 11× B200’s tokens per watt at 1 request in flight",
+    ),
+    "nothing as fast as the limit": (
+        made(replace(R1, slo_interactivity=8192.0), Jalapeno=TOP, GB200=MIDDLE),
+        "No point is as fast as your limit, 8,192 tok/s/user; the fastest, Jalapeño, ends at 300",
+    ),
+    "plain and speculative decoding per chip": (
+        made(
+            replace(PER_CHIP, decoding=("plain", "mtp")),
+            Jalapeno=TOP,
+            GB200=MIDDLE,
+            GB200_MTP=[(20, 22_000), (100, 15_900), (110, 7_000)],
+        ),
+        "Per chip Jalapeño’s lead at 100 tok/s/user shrinks from 4.0× to none with MTP",
+    ),
+    "speculative decoding that changes the leader per chip": (
+        made(
+            replace(PER_CHIP, decoding=("plain", "mtp")),
+            Jalapeno=TOP,
+            GB200=MIDDLE,
+            GB200_MTP=[(20, 42_000), (100, 32_000), (310, 2_000)],
+        ),
+        "Per chip Jalapeño leads with plain decoding; with MTP GB200 leads at every speed: 2.0× Jalapeño’s tokens per "
+        "chip at 100 tok/s/user",
     ),
     "plain and speculative decoding": (
         made(
@@ -297,19 +344,94 @@ def test_five_sentences_at_most_in_their_order():
     ]
 
 
+MTP = {"GB200_MTP": [(20, 12_000), (100, 8_000), (110, 7_000)]}
+BOTH = ("plain", "mtp")
+SECOND = {
+    "speculative decoding per chip": (
+        (replace(R1, decoding=BOTH), replace(PER_CHIP, decoding=BOTH), {"Jalapeno": TOP, "GB200": MIDDLE} | MTP),
+        "Per chip Jalapeño’s lead at 100 tok/s/user shrinks from 4.0× to 2.0× with MTP.",
+    ),
+    "speculative decoding per watt": (
+        (replace(PER_CHIP, decoding=BOTH), replace(R1, decoding=BOTH), {"Jalapeno": TOP, "GB200": MIDDLE} | MTP),
+        "Per watt Jalapeño’s lead at 100 tok/s/user shrinks from 4.0× to 2.0× with MTP.",
+    ),
+    "one leader": (
+        (R1, PER_CHIP, {"Jalapeno": TOP, "GB200": MIDDLE}),
+        "Jalapeño leads at every speed: 4.0× GB200’s tokens per chip at 100 tok/s/user.",
+    ),
+    "runners-up share the place": (
+        (R1, PER_CHIP, {"Jalapeno": TOP, "GB200": MIDDLE, "GB300": LOW}),
+        "Per chip Jalapeño leads at every speed: 4.0× GB200 and GB300 at 100 tok/s/user.",
+    ),
+    "a peak names its unit": (
+        (R1, PER_CHIP, {"Jalapeno": TOP}),
+        "Jalapeño peaks at 20,000 mixed tok/s per chip at 65 tok/s/user and reaches 300 tok/s/user.",
+    ),
+    "what the headline said already": ((R1, PER_CHIP, {"Jalapeno": TOP, "MI355X": SLOW}), ""),
+}
+
+
+@pytest.mark.parametrize("case", SECOND)
+def test_the_second_sentence_names_its_measure(case):
+    (first, second, curves), sentence = SECOND[case]
+    assert sentences.other_measure(made(first, **curves), made(second, **curves)) == sentence
+
+
 def test_a_limit_on_the_first_token_claims_no_lead_where_nobody_measured():
     gap = made(
         replace(R1, slo_ttft_s=3.0), GB300=[(20, 9_000), (60, 8_000), (120, 2_000)], GB200=[(20, 100), (110, 50)]
     )
     assert sentences.first_token(made(R1, Jalapeno=TOP), gap) == (
-        "Speed per user hides queueing: at the pin the first token takes 0.5 s on Jalapeño; with a first token within "
+        "Speed per user hides queueing: at the pin the first token takes 500 ms on Jalapeño; with a first token within "
         "3 s GB300 may lead, but has no points between 60 and 120."
     )
 
 
 def test_a_request_time_hides_no_queueing():
     answer = made(replace(R1, x="e2e_s", pin=10.0), Jalapeno=[(38, 20_000), (9, 11_000)])
-    assert sentences.first_token(answer, None) == "At the pin the first token takes 0.5 s on Jalapeño."
+    assert sentences.first_token(answer, None) == "At the pin the first token takes 500 ms on Jalapeño."
+
+
+def test_first_token_times_that_would_read_alike_get_more_digits():
+    answer = made(R1, Jalapeno=TOP, GB200=MIDDLE)
+    times = pl.when(pl.col("chip") == "GB200").then(12.3).otherwise(12.1)
+    answer = replace(answer, points=answer.points.with_columns(ttft_s=times))
+    assert sentences.first_token(answer, None) == (
+        "Speed per user hides queueing: at the pin the first token takes 12.1 s on Jalapeño and 12.3 s on GB200."
+    )
+
+
+@pytest.mark.parametrize("x", ["interactivity", "ttft_s"])
+def test_every_step_of_the_pin_reads_differently(x):
+    told = [cells.ranking_heading(made(replace(R1, x=x, pin=step)))[0] for step in PINS]
+    assert len(set(told)) == len(PINS)
+
+
+def test_the_ranking_is_headed_by_the_pin_as_it_was_set():
+    assert cells.ranking_heading(made(replace(WAIT, pin=0.175)))[0] == "Within 175 ms to first token"
+    assert cells.ranking_heading(made(replace(R1, pin=0.001)))[0] == "At 0.001 tok/s/user"
+    assert cells.ranking_heading(made(replace(R1, x="concurrency", pin=1.0)))[0] == "At 1 request in flight"
+
+
+def test_a_pin_outside_the_limit_on_its_axis_is_said():
+    slow = made(replace(R1, slo_interactivity=120.0), Jalapeno=TOP, GB200=MIDDLE)
+    assert sentences.outside(slow) == "100 tok/s/user is slower than your limit, 120."
+    long = made(replace(WAIT, slo_ttft_s=1.5), Jalapeno=[(1.2, 20_000), (1, 9_000)])
+    assert sentences.outside(long) == "2 s to first token is longer than your limit, 1.5 s."
+    assert sentences.outside(made(replace(R1, slo_interactivity=100.0), Jalapeno=TOP)) == ""
+    assert sentences.outside(made(replace(R1, slo_interactivity=8192.0), Jalapeno=TOP)) == ""
+    assert sentences.outside(made(replace(R1, x="e2e_s", slo_ttft_s=1.5), Jalapeno=[(9, 5), (3, 2)])) == ""
+
+
+def test_a_single_request_in_flight_is_singular():
+    one = at_fault(made(R1, Jalapeno=TOP), concurrency=1)
+    assert sentences.who_leads(one) == (
+        "One accelerator, so no lead; the best value is Jalapeño’s 20,000 mixed tok/s per rated kW (at 65 tok/s/user, "
+        "1 request in flight, first token 500 ms)."
+    )
+    assert "1 request in flight" in hover.hover_lines(one.points.row(0, named=True), R1)[1]
+    alone = made(replace(R1, x="concurrency", pin=9.0), Jalapeno=[(1, 9_000), (16, 8_000)], B200=[(1, 800)])
+    assert cells.ranking_cells(alone)[1].value == "no point this full; fullest 1 request in flight"
 
 
 def test_several_leaders_are_told_in_order():
@@ -364,7 +486,7 @@ def test_the_hover_has_four_lines_and_names_the_dominator():
     assert hover.hover_lines(point, R1) == [
         "<b>Jalapeño</b> 20,000 mixed tok/s per rated kW at 65 tok/s/user",
         "vLLM · 8 chips · TP8 · 64 requests in flight",
-        "first token 0.5 s · whole request 21 s",
+        "first token 500 ms · whole request 21 s",
         "700 W rated · V vendor, partly witnessed · 2026-08-22",
     ]
     lines = hover.hover_lines(other, R1, beaten_by=point)
@@ -384,7 +506,7 @@ def test_the_panel_links_source_and_run():
     }
     assert rows["Source"] == ("InferenceX", "https://x")
     assert rows["Run"][1] == "https://example.org/run"
-    assert rows["First token"] == ("0.5 s", "")
+    assert rows["First token"] == ("500 ms", "")
     assert rows["Watts per chip"] == ("700 W rated: rated package power", "")
 
 
@@ -403,12 +525,26 @@ def test_the_panel_links_source_and_run():
         (formats.ratio(9.96), "10×"),
         (formats.seconds(12.3), "12 s"),
         (formats.seconds(4.52), "4.5 s"),
-        (formats.seconds(0.323), "0.3 s"),
+        (formats.seconds(1.94), "1.9 s"),
         (formats.seconds(2.0), "2 s"),
-        (formats.seconds(0.00984), "9.8 ms"),
+        (formats.seconds(0.9996), "1 s"),
+        (formats.seconds(0.323), "323 ms"),
+        (formats.seconds(0.175), "175 ms"),
+        (formats.seconds(0.25), "250 ms"),
+        (formats.seconds(0.09996), "100 ms"),
+        (formats.seconds(0.00984), "9.84 ms"),
+        (formats.seconds(0.02), "20 ms"),
+        (formats.seconds(None), "–"),
+        (formats.brief_seconds(0.323), "0.3 s"),
+        (formats.brief_seconds(0.00984), "9.8 ms"),
+        (formats.brief_seconds(12.3), "12 s"),
+        (formats.brief_seconds(None), "–"),
         (formats.speed(65.3), "65"),
         (formats.speed(2.0), "2"),
         (formats.speed(0.012), "0.012"),
+        (formats.speed(0.001), "0.001"),
+        (formats.requests(1), "1 request in flight"),
+        (formats.requests(2048.0), "2,048 requests in flight"),
         (formats.watts(1400.0), "1,400"),
         (formats.workload(R1), "8k in, 1k out"),
         (formats.listing(["A", "B", "C"]), "A, B and C"),
@@ -417,65 +553,3 @@ def test_the_panel_links_source_and_run():
 )
 def test_numbers_have_one_format_each(text, wanted):
     assert text == wanted
-
-
-def test_an_empty_answer_names_the_filter_to_undo():
-    question = Question(llm="Kimi-K2.5", precision=("fp8",), chip=("gb300",))
-    other = pl.DataFrame({"precision": ["fp4"] * 18 + ["bf16"]})
-    said = empty(replace(made(question), points=pl.DataFrame()), lambda q: pl.DataFrame() if q.precision else other)
-    assert said.sentence == "No FP8 point of Kimi-K2.5 on GB300. FP4 has 18."
-    assert said.button == "Show FP4"
-    assert said.undo == replace(question, precision=("fp4",))
-
-
-FILTERS = {
-    "decoding": ({"decoding": ("mtp",)}, "No MTP point of Kimi-K2.5. Plain decoding has 3."),
-    "grade": ({"grade": ("A",)}, "No point of Kimi-K2.5 of grade A. Grade B has 3."),
-    "engine": ({"engine": ("atom",)}, "No point of Kimi-K2.5 with ATOM. vLLM has 3."),
-    "batch": ({"batch": 7}, "No point of Kimi-K2.5 with 7 requests in flight. Any number of requests has 3."),
-    "since": ({"since": "2026-11-01"}, "No point of Kimi-K2.5 since 2026-11-01. Any date has 3."),
-    "chip": ({"chip": ("h100",), "precision": ("fp4",)}, "No FP4 point of Kimi-K2.5 on H100. GB300 has 3."),
-    "isl": ({"isl": 512}, "No point of Kimi-K2.5 at 512 in, 1k out. 8k in, 1k out has 3."),
-}
-
-
-@pytest.mark.parametrize("name", FILTERS)
-def test_each_filter_is_named_when_it_is_the_one_to_undo(name):
-    chosen, sentence = FILTERS[name]
-    question = replace(Question(llm="Kimi-K2.5"), **chosen)
-    rows = pl.DataFrame(
-        {"precision": ["fp4"], "decoding": "plain", "engine": "vllm", "grade": "B", "accelerator": "gb300"}
-    )
-    rows = pl.concat([rows] * 3)
-
-    def points(asked: Question) -> pl.DataFrame:
-        return rows.clear() if getattr(asked, name) == getattr(question, name) else rows
-
-    said = empty(replace(made(question), points=pl.DataFrame()), points)
-    assert said.sentence == sentence
-    assert points(said.undo).height == 3
-
-
-def test_when_no_single_filter_is_to_blame_all_are_dropped():
-    question = Question(llm="Kimi-K2.5", precision=("fp8",), chip=("h100",))
-    said = empty(
-        replace(made(question), points=pl.DataFrame()),
-        lambda q: pl.DataFrame({"x": [1] if not (q.precision or q.chip) else []}),
-    )
-    assert said.sentence == "No point of Kimi-K2.5 passes all filters."
-    assert said.undo == Question(llm="Kimi-K2.5")
-
-
-def test_an_empty_answer_under_limits_offers_to_drop_them():
-    answer = made(replace(R1, slo_ttft_s=0.1), Jalapeno=TOP)
-    said = empty(replace(answer, curves=(), standings=()), lambda q: pl.DataFrame())
-    assert said.sentence == "None of 3 points of DeepSeek-R1-0528 has a first token within 0.1 s."
-    assert said.undo == R1
-
-
-def test_an_empty_answer_without_a_figure_says_which():
-    answer = at_fault(made(replace(R1, power="measured"), GB200=MIDDLE), excluded="no measured power")
-    answer = replace(answer, curves=(), standings=(), excluded=(("no measured power", 3),))
-    said = empty(answer, lambda q: pl.DataFrame())
-    assert said.sentence == "None of 3 points of DeepSeek-R1-0528 can be drawn: no measured power."
-    assert (said.button, said.undo.power) == ("Rated power", "rated")

@@ -50,7 +50,8 @@ def fit(question: Question) -> tuple[Question, tuple[str, ...]]:
     for name, steps in (("pin", PINS), ("f", SHARES)):
         value = getattr(question, name)
         if value is not None and (step := nearest(value, steps)) != value:
-            notes.append(f"{name}={number_text(value)} lies between two steps; {number_text(step)} is shown instead.")
+            where = "between two steps" if steps[0] < value < steps[-1] else "outside the steps"
+            notes.append(f"{name}={number_text(value)} lies {where}; {number_text(step)} is shown instead.")
             question = replace(question, **{name: step})
     bare = [key for key in question.chip if key not in vocabulary().chips_with_points]
     if bare:

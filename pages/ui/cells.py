@@ -8,9 +8,9 @@ from model.power import Watts
 from model.question import Question
 from model.standing import standing as standing_of
 from pages.ui import lead
-from pages.ui.formats import compact, plural, seconds, span, watts
+from pages.ui.formats import brief_seconds, compact, plural, span, watts
 from pages.ui.lead import Row
-from pages.ui.phrases import amount, axis, bare, measure, place, value, why_not
+from pages.ui.phrases import amount, axis, bare, measure, place, unit, value, why_not
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,15 +52,16 @@ def _cells(answer: Answer, best: Row, row: Row, ghost: float | None, widest: flo
     question = answer.question
     head = {"accelerator": curve.accelerator, "name": curve.name, "series": standing.series}
     if standing.kind == "none":
-        unit = "" if axis(question).is_time else axis(question).unit.replace("/user", "")
-        return Cells(**head, value=axis(question).fastest.format(bare(standing.at, question) + unit))
+        end = bare(standing.at, question)
+        after = "" if axis(question).is_time else unit(end, question).replace("/user", "")
+        return Cells(**head, value=axis(question).fastest.format(end + after))
     is_range = standing.kind == "range"
     return Cells(
         **head,
         value=span(compact(standing.low), compact(standing.high)) if is_range else compact(standing.value),
         small=f"at {bare(standing.at, question)}" if standing.kind == "start" else "",
         lead="" if row is best else lead.ratio_words(best, row),
-        first_token="" if is_range else seconds(answer.points["ttft_s"][standing.row]),
+        first_token="" if is_range else brief_seconds(answer.points["ttft_s"][standing.row]),
         watts=watts(answer.points["watts_per_chip"][standing.row]),
         low=standing.low / widest,
         high=standing.high / widest,

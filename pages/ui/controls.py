@@ -85,7 +85,12 @@ def _limits() -> Values:
         widgets.number(
             "slo_ttft_s", "First token within, s", bounds, "Points that answer later are not on the frontier."
         )
-        | widgets.number("slo_interactivity", "Speed at least, tok/s", bounds, "Slower points are not on the frontier.")
+        | widgets.number(
+            "slo_interactivity",
+            "Speed at least, tok/s",
+            bounds,
+            "Slower points are not on the frontier; across speed they stay, in a shade.",
+        )
         | widgets.number(
             "slo_e2e_s", "Whole request within, s", bounds, "Points that take longer are not on the frontier."
         )

@@ -1,18 +1,25 @@
-"""What to say when nothing can be drawn: the sentence names the filter to undo, the button undoes it."""
+"""What to say when nothing can be drawn: the sentence names what to undo, the button undoes it.
 
-from collections.abc import Callable
+Each way out is answered before it is offered, so that no button leads from one empty chart to the next.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 import polars as pl
 
 from data.answer import Answer
-from data.tables import vocabulary
-from model.question import BATCH_LIMIT, DECODINGS, Question
-from pages.ui.formats import is_known, listing, plural, workload
+from model.economics import METRICS
+from model.question import BATCH_LIMIT, DECODINGS, FILTERS, LAYERS, Question
+from pages.ui.blame import head, llm, shown_as
+from pages.ui.formats import listing, plural, workload
 from pages.ui.phrases import limits
+from pages.ui.presets import OPENING
 
-MOST_NAMED = 3  # chips; more are not listed
-Points = Callable[[Question], pl.DataFrame]
+WORKLOADS = (8192, 1024), (1024, 1024), (1024, 8192), (8000, 1000)  # published: tokens in, tokens out
+Answers = Callable[[Question], Answer]
+Change = Mapping[str, object]
+Loosened = tuple[str, Change, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,49 +31,118 @@ class Empty:
     undo: Question
 
 
-def empty(answer: Answer, points: Points) -> Empty:
-    """The one filter to undo; `points` gives the rows of a question, as data.tables.points does."""
+def empty(answer: Answer, answered: Answers) -> Empty:
+    """The least to undo: the first way out whose own answer has curves; `answered` gives the answer of a question."""
+    last = Empty(f"No point of {llm(answer.question)} can be drawn.", "Show DeepSeek-R1", OPENING.question)
+    return next((way for way in _ways(answer, answered) if answered(way.undo).curves), last)
+
+
+def _ways(answer: Answer, answered: Answers) -> Iterator[Empty]:
+    """Everything that may help, from the least change to the largest."""
+    question = answer.question
+    yield from _layers(question, answered)
     if answer.points.height:
-        return _not_drawable(answer)
-    return _one_filter(answer.question, points) or _all_filters(answer.question, points)
+        yield from _not_drawable(answer)
+    loosened = [one for one in _loosened(question) if answered(replace(question, **one[1])).points.height]
+    for also, note in _ALSO:
+        start = replace(question, **also)
+        if not also or start != question:
+            for one in loosened:
+                yield from _filter(start, one, answered, note)
+    yield from _all_filters(question)
 
 
-def _not_drawable(answer: Answer) -> Empty:
+NO_LIMITS: Change = {"slo_ttft_s": None, "slo_e2e_s": None, "slo_interactivity": None}
+AXES: Change = {name: getattr(Question(), name) for name in ("x", "y", "pin", "power")}
+PER_CHIP: Change = {"y": "tput_total"}  # needs neither power nor price
+_ALSO = (
+    ({}, ""),
+    (NO_LIMITS, " without your limits"),
+    (PER_CHIP, " in tokens per chip"),
+    (NO_LIMITS | AXES, " on the usual axes"),
+    (NO_LIMITS | AXES | PER_CHIP, " in tokens per chip"),
+)
+
+
+def _layers(question: Question, answered: Answers) -> Iterator[Empty]:
+    """Published points where they are switched off, in the grades asked for or, where none has them, in the usual."""
+    if "published" in question.layer:
+        return
+    names = [LAYERS[key] for key in question.layer]
+    nothing = f"No point of {llm(question)} in the layer{'s' if len(names) > 1 else ''} {listing(names)}."
+    for also, note in _ALSO:
+        for grade, of in ((question.grade, ""), ((), " of the usual grades")):
+            undo = replace(question, layer=("published", *question.layer), grade=grade, **also)
+            how_many = _drawn(answered(undo)).height
+            yield Empty(f"{nothing} Published has {how_many:,}{of}{note}.", "Show published points", undo)
+
+
+def _not_drawable(answer: Answer) -> Iterator[Empty]:
     """There are points, but each fails a limit or lacks a figure that an axis or a limit needs."""
-    question, llm, points = answer.question, _llm(answer.question), answer.points
-    no_limits = replace(question, slo_ttft_s=None, slo_e2e_s=None, slo_interactivity=None)
-    drawable = int(points["excluded"].is_null().sum())
-    if drawable and no_limits != question:
-        limit = limits(question) or "the speed you ask for"
-        return Empty(f"None of {plural(drawable, 'point')} of {llm} has {limit}.", "Drop the limits", no_limits)
+    question, drawn, what = answer.question, _drawn(answer).height, f" of {llm(answer.question)}"
+    without = replace(question, **NO_LIMITS)
+    sentence = f"None of {plural(answer.points.height, 'point')}{what} can be drawn: {_reason(answer)}."
+    if without != question:
+        limited = f"None of {plural(drawn, 'point')}{what} has {_limits(question) or 'the speed you ask for'}."
+        yield Empty(limited if drawn else sentence, "Drop the limits", without)
+    for start in (question, without):
+        for button, change in _figures(question):
+            yield Empty(sentence, button, replace(start, **change))
+
+
+def _figures(question: Question) -> Iterator[tuple[str, Change]]:
+    """Other figures and axes by the words of their button, those that keep the axes first."""
+    needs = METRICS[question.y][1]
+    if needs == "usd_chip_hour":
+        yield "Owner’s cost", {"price": "owner"}
+        yield "Owner’s cost, newest prices", {"price": "owner", "price_date": None}
+    if needs == "watts":
+        yield "Rated power", {"power": "rated"}
+    yield "Speed per user", {"x": "interactivity", "pin": Question().pin}
+    yield "Mixed tokens per kW", {"y": "tput_total_per_kw"}
+    yield "Mixed tokens per chip", PER_CHIP
+    yield "The usual axes", AXES
+
+
+def _reason(answer: Answer) -> str:
+    """Why most of the points cannot stand, without the advice that follows the reason."""
+    question = answer.question
     reason = answer.excluded[0][0].partition(";")[0] if answer.excluded else "not on these axes"
-    sentence = f"None of {plural(points.height, 'point')} of {llm} can be drawn: {reason}."
-    if "limit" in reason:
-        return Empty(sentence, "Drop the limits", no_limits)
-    if any(is_known(x) and x > 0 for x in points["x"]):
-        return Empty(sentence, "Rated power", replace(question, power="rated", y="tput_total_per_kw"))
-    return Empty(sentence, "Speed per user", replace(question, x="interactivity", pin=100.0))
+    if reason.startswith("no price") and question.price == "custom":
+        return "no price entered for these chips" if question.prices else "no prices entered"
+    return reason
 
 
-def _one_filter(question: Question, points: Points) -> Empty | None:
-    """The first filter whose removal brings points back; its most frequent value is offered."""
+def _loosened(question: Question) -> Iterator[Loosened]:
+    """Each filter that can be undone: its name, what that sets, and the column whose values are offered."""
     for name, (loose, column) in _LOOSE.items():
-        if all(getattr(question, field) == value for field, value in loose.items()):
-            continue
-        rows = points(replace(question, **loose))
-        if not rows.height:
-            continue
-        if not column:
-            undo = replace(question, **loose)
-            shown = workload(undo) if name == "isl" else _UNDONE[name]
-            return Empty(f"{_head(question, name)} {shown} has {rows.height:,}.", f"Show {shown}", undo)
-        key, most = rows[column].value_counts(sort=True).row(0)
-        shown, undo = _shown(column, key), replace(question, **(loose | {name: (key,)}))
-        return Empty(f"{_head(question, name)} {shown} has {most:,}.", f"Show {shown}", undo)
-    return None
+        if replace(question, **loose) != question:
+            yield name, loose, column
+    for isl, osl in WORKLOADS:
+        if (isl, osl) != (question.isl, question.osl):
+            yield "isl", {"isl": isl, "osl": osl}, ""
 
 
-_LOOSE = {  # filter: what undoing it sets, and the column whose values are offered
+def _filter(question: Question, one: Loosened, answered: Answers, note: str) -> Iterator[Empty]:
+    """One filter undone, of its values the most frequent first."""
+    name, loose, column = one
+    undone = replace(question, **loose)
+    for key, how_many in _values(_drawn(answered(undone)), column):
+        undo = replace(undone, **{name: (key,)}) if column else undone
+        shown = shown_as(column, key) if column else _UNDONE.get(name) or workload(undone)
+        yield Empty(f"{head(question, name)} {shown} has {how_many:,}{note}.", f"Show {shown}", undo)
+
+
+def _values(rows: pl.DataFrame, column: str) -> list[tuple[str, int]]:
+    """The values of a filter with their number of points, the most frequent first; without a column all points."""
+    if not column or not rows.height:
+        return [("", rows.height)] if rows.height else []
+    keys = rows[column].replace("unknown", "other") if column == "decoding" else rows[column]
+    counted = keys.drop_nulls().value_counts().sort("count", column, descending=[True, False])
+    return list(counted.iter_rows())
+
+
+_LOOSE = {
     "precision": ({"precision": ()}, "precision"),
     "decoding": ({"decoding": tuple(DECODINGS)}, "decoding"),
     "engine": ({"engine": ()}, "engine"),
@@ -74,52 +150,26 @@ _LOOSE = {  # filter: what undoing it sets, and the column whose values are offe
     "batch": ({"batch_min": 1, "batch_max": BATCH_LIMIT, "batch": None}, ""),
     "since": ({"since": None}, ""),
     "chip": ({"chip": ()}, "accelerator"),
-    "isl": ({"isl": 8192, "osl": 1024}, ""),
 }
 
 _UNDONE = {"batch": "Any number of requests", "since": "Any date"}
 
 
-def _all_filters(question: Question, points: Points) -> Empty:
-    loose = Question(llm=question.llm)
-    if points(loose).height:
-        return Empty(f"No point of {_llm(question)} passes all filters.", "Drop all filters", loose)
-    return Empty(f"No point of {_llm(question)} is published for this workload.", "Show DeepSeek-R1", Question())
+def _all_filters(question: Question) -> Iterator[Empty]:
+    """The LLM alone, first on the axes asked for, at the lengths asked for or the published ones, then of any kind."""
+    everything = {"grade": tuple("ABCVPMU"), "decoding": tuple(DECODINGS)}
+    usual = {name: getattr(Question(), name) for name in (*FILTERS, "layer") if name not in ("llm", "isl", "osl")}
+    for kinds in ({}, everything):
+        for axes in ({}, AXES, AXES | PER_CHIP):
+            for isl, osl in ((question.isl, question.osl), *WORKLOADS):
+                undo = replace(question, **(usual | NO_LIMITS | axes | kinds), isl=isl, osl=osl)
+                yield Empty(f"No point of {llm(question)} passes all filters.", "Drop all filters", undo)
 
 
-def _head(question: Question, culprit: str) -> str:
-    """ "No FP8 point of Kimi-K2.5 on GB300." with the filter to blame always named."""
-    names = vocabulary()
-    asked = question.decoding or (("plain",) if culprit == "decoding" else ())
-    decodings = [] if "plain" in asked and culprit != "decoding" else [_decoding(key) for key in asked]
-    kinds = [listing([names.precisions[key] for key in question.precision], "or"), listing(decodings, "or")]
-    chips = [names.chips[key] for key in question.chip] if len(question.chip) <= MOST_NAMED else ["the chosen chips"]
-    what = " ".join(filter(None, ("No", *kinds, "point of", _llm(question))))
-    where = f" on {listing(chips, 'or')}" if chips else ""
-    return f"{what}{where}{_blame(question, culprit)}."
+def _limits(question: Question) -> str:
+    """The limits that keep points out; across speed a limit on it only shades."""
+    return limits(question if question.x == "interactivity" else replace(question, x="concurrency"))
 
 
-def _blame(question: Question, culprit: str) -> str:
-    if culprit == "engine":
-        return " with " + listing([vocabulary().engines[key] for key in question.engine], "or")
-    if culprit == "grade":
-        return f" of grade {listing(question.grade, 'or')}" if question.grade else " of the usual grades"
-    if culprit == "batch":
-        low, high = (question.batch, question.batch) if question.batch else (question.batch_min, question.batch_max)
-        return f" with {low:,} to {high:,} requests in flight" if low != high else f" with {low:,} requests in flight"
-    return {"since": f" since {question.since}", "isl": f" at {workload(question)}"}.get(culprit, "")
-
-
-def _shown(column: str, key: str) -> str:
-    names = vocabulary()
-    if column in ("grade", "decoding"):
-        return f"Grade {key}" if column == "grade" else f"{DECODINGS.get(key, key)} decoding"
-    return {"precision": names.precisions, "engine": names.engines, "accelerator": names.chips}[column].get(key, key)
-
-
-def _decoding(key: str) -> str:
-    return DECODINGS[key] if key == "mtp" else DECODINGS[key].lower()
-
-
-def _llm(question: Question) -> str:
-    return vocabulary().llms.get(question.llm, question.llm)
+def _drawn(answer: Answer) -> pl.DataFrame:
+    return answer.points.filter(pl.col("excluded").is_null())

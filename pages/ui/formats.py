@@ -1,11 +1,13 @@
 """Numbers as text: one format per kind of quantity, the same in every sentence, table and hover."""
 
 import math
+from collections.abc import Callable, Sequence
 
 from model.question import Question
 
 UNKNOWN = "–"
 NOT_RECORDED = "not recorded"
+MOST_DIGITS = 5  # added to tell two numbers apart
 
 
 def is_known(value: float | None) -> bool:
@@ -48,22 +50,49 @@ def ratio(value: float | None) -> str:
     return f"{value:.1f}×" if value < 9.95 else f"{value:,.0f}×"
 
 
-def seconds(value: float | None) -> str:
-    """A time [s]: 12 s, 4.5 s, 0.3 s, and milliseconds below 0.1 s."""
+def seconds(value: float | None, more: int = 0) -> str:
+    """A time [s]: 12 s, 4.5 s, 175 ms, 9.84 ms; with `more` digits where two would read alike."""
     if not is_known(value):
         return UNKNOWN
-    if value >= 9.95:
-        return f"{value:,.0f} s"
-    return f"{value:.1f} s".replace(".0 s", " s") if value >= 0.0995 else f"{_significant(value * 1000, 2)} ms"
+    if value < 0.9995:
+        return f"{_trimmed(_significant(value * 1000, 3 + more))} ms"
+    return f"{_trimmed(f'{value:,.{more + (value < 9.95)}f}')} s"
 
 
-def speed(value: float | None) -> str:
-    """A speed for one user [tok/s/user] without its unit: whole from 10 up, one decimal below, 0.05 below one."""
+def brief_seconds(value: float | None) -> str:
+    """A time [s] for a table: 12 s, 4.5 s, 0.3 s, and milliseconds below 0.1 s."""
     if not is_known(value):
         return UNKNOWN
-    if value >= 9.95:
-        return f"{value:,.0f}"
-    return f"{value:.1f}".removesuffix(".0") if value >= 0.95 else _significant(value, 2)
+    return seconds(value) if value >= 0.9995 else f"{value:.1f} s" if value >= 0.0995 else _short_ms(value)
+
+
+def speed(value: float | None, more: int = 0) -> str:
+    """A speed for one user [tok/s/user] without its unit: whole from 10 up, one decimal below, 0.05 below one.
+
+    With `more` digits where two would read alike.
+    """
+    if not is_known(value):
+        return UNKNOWN
+    return _trimmed(f"{value:,.{more + (value < 9.95)}f}" if value >= 0.95 else _significant(value, 2 + more))
+
+
+def exact_seconds(value: float) -> str:
+    """A time [s] that was set, not measured, with the digits it was set with: 1.75 s, 175 ms."""
+    return f"{value:,.6g} s" if value >= 1 else f"{value * 1000:,.6g} ms"
+
+
+def apart(values: Sequence[float], written: Callable[[float, int], str]) -> list[str]:
+    """`values` in the order given, with as few digits as tell different ones apart; `written` takes more digits."""
+    for more in range(MOST_DIGITS):
+        texts = [written(value, more) for value in values]
+        if len(set(texts)) == len(set(values)):
+            return texts
+    return texts
+
+
+def requests(value: float | None) -> str:
+    """Requests in flight with their noun: 1 request in flight, 2,048 requests in flight."""
+    return f"{count(value)} {'request' if count(value) == '1' else 'requests'} in flight"
 
 
 def watts(value: float | None) -> str:
@@ -89,6 +118,15 @@ def listing(words: list[str] | tuple[str, ...], last: str = "and") -> str:
 def plural(how_many: int, one: str, many: str = "") -> str:
     """A count with its noun: 1 point, 1,200 points."""
     return f"{how_many:,} {one if how_many == 1 else many or one + 's'}"
+
+
+def _short_ms(value: float) -> str:
+    return f"{_significant(value * 1000, 2)} ms"
+
+
+def _trimmed(text: str) -> str:
+    """A number without the zeros that end its decimals."""
+    return text.rstrip("0").rstrip(".") if "." in text else text
 
 
 def _significant(value: float, digits: int = 3) -> str:

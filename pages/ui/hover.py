@@ -6,7 +6,7 @@ from html import escape
 from data.answer import Answer
 from data.tables import vocabulary
 from model.question import DECODINGS, GRADES, POWER_BASES, Question
-from pages.ui.formats import NOT_RECORDED, count, is_known, number, plural, seconds, speed, watts
+from pages.ui.formats import NOT_RECORDED, count, is_known, number, plural, requests, seconds, speed, watts
 from pages.ui.phrases import amount, value
 
 Point = Mapping[str, object]
@@ -62,7 +62,7 @@ def _degrees(tp: object, ep: object) -> str:
 
 
 def _load(row: Point) -> str:
-    return f"{count(row['concurrency'])} requests in flight" if is_known(row["concurrency"]) else "load not recorded"
+    return requests(row["concurrency"]) if is_known(row["concurrency"]) else "load not recorded"
 
 
 def _value(row: Point, question: Question) -> str:

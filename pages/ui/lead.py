@@ -10,7 +10,7 @@ from model.question import Question
 from model.standing import Curve, Standing, ranking
 from model.standing import lead as lead_bounds
 from pages.ui.formats import listing, ratio, span
-from pages.ui.phrases import amount, axis, bare, measure
+from pages.ui.phrases import amount, axis, bares, measure, unit
 
 LEVEL = 1.05  # ratios up to here are "level"
 Row = tuple[Curve, Standing]
@@ -110,8 +110,8 @@ def where(parts: list[Stretch], place: int, question: Question) -> str:
     """Where a stretch lies: "below 51 tok/s/user", "from 55 to 140 tok/s/user", "above 51 tok/s/user"."""
     begin, end, _ = parts[place]
     if 0 < place < len(parts) - 1:
-        first, last = sorted((begin, end))
-        return f"from {bare(first, question)} to {amount(last, question)}"
+        first, last = bares(sorted((begin, end)), question)
+        return f"from {first} to {last}{unit(last, question)}"
     side = "below" if (place == 0) != axis(question).is_time else "above"
     return f"{side} {amount(end if place == 0 else begin, question)}"
 

@@ -1,9 +1,10 @@
 """How each axis is spoken of: the words sentences need for every x and y that the question can ask for."""
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from model.question import POWER_BASES, Question
-from pages.ui.formats import number, seconds, speed
+from pages.ui.formats import MOST_DIGITS, apart, exact_seconds, number, seconds, speed
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,9 @@ class Axis:
     is_time: bool
     fastest: str  # what the fast end of a curve is called in a table
     short: str  # what the value is called, as in "no … recorded"
+    end: str  # the fast end of a curve in a sentence
+    ends: str  # what the curve does there
+    one: str = ""  # after the value 1, where that differs
 
 
 MEASURES = {
@@ -46,12 +50,30 @@ MEASURES = {
 }
 USUAL = "tokens per watt"  # the measure that a headline need not name
 
+_QUICKEST = "quickest", "needs"
 AXES = {
-    "interactivity": Axis("at every speed", " tok/s/user", False, "no point this fast; fastest {}", "speed"),
-    "e2e_s": Axis("at every limit", " per request", True, "no point this quick; quickest {}", "request time"),
-    "ttft_s": Axis("at every limit", " to first token", True, "no point this quick; quickest {}", "first-token time"),
-    "tpot_s": Axis("at every limit", " per token", True, "no point this quick; quickest {}", "time per token"),
-    "concurrency": Axis("at every load", " requests in flight", False, "no point this full; fullest {}", "concurrency"),
+    "interactivity": Axis(
+        "at every speed", " tok/s/user", False, "no point this fast; fastest {}", "speed", "fastest", "ends at"
+    ),
+    "e2e_s": Axis(
+        "at every limit", " per request", True, "no point this quick; quickest {}", "request time", *_QUICKEST
+    ),
+    "ttft_s": Axis(
+        "at every limit", " to first token", True, "no point this quick; quickest {}", "first-token time", *_QUICKEST
+    ),
+    "tpot_s": Axis(
+        "at every limit", " per token", True, "no point this quick; quickest {}", "time per token", *_QUICKEST
+    ),
+    "concurrency": Axis(
+        "at every load",
+        " requests in flight",
+        False,
+        "no point this full; fullest {}",
+        "concurrency",
+        "fullest",
+        "ends at",
+        " request in flight",
+    ),
 }
 
 EVIDENCE = {
@@ -78,17 +100,35 @@ def axis(question: Question) -> Axis:
 
 def value(y: float, question: Question) -> str:
     """One value of y with its unit and power basis: "19,641 mixed tok/s per rated kW"."""
-    return f"{number(y)} {measure(question).noun.format(power=POWER_BASES[question.power].lower())}"
+    return f"{number(y)} {noun(question)}"
+
+
+def noun(question: Question) -> str:
+    """What follows a value of y: "mixed tok/s per rated kW"."""
+    return measure(question).noun.format(power=POWER_BASES[question.power].lower())
 
 
 def bare(x: float, question: Question) -> str:
-    """A value of x without the words after it: "100" or "2 s"."""
-    return seconds(x) if axis(question).is_time else speed(x)
+    """A value of x without the words after it: "100" or "2 s"; the pin as it was set, no other reads like it."""
+    pin = _set(question)
+    return next((text for text in _longer(x, question) if text != pin), pin) if x != question.pin else pin
+
+
+def bares(xs: list[float], question: Question) -> list[str]:
+    """Values of x that one sentence compares, without the words after them: different ones read differently."""
+    texts = [bare(x, question) for x in xs]
+    return texts if len(set(texts)) == len(set(xs)) else apart(xs, _written(question))
 
 
 def amount(x: float, question: Question) -> str:
-    """A value of x with its unit: "100 tok/s/user", "2 s to first token"."""
-    return bare(x, question) + axis(question).unit
+    """A value of x with its unit: "100 tok/s/user", "2 s to first token", "1 request in flight"."""
+    text = bare(x, question)
+    return text + unit(text, question)
+
+
+def unit(text: str, question: Question) -> str:
+    """What follows a value of x, as printed: " tok/s/user"."""
+    return (text == "1" and axis(question).one) or axis(question).unit
 
 
 def place(x: float, question: Question) -> str:
@@ -96,10 +136,23 @@ def place(x: float, question: Question) -> str:
     return ("within " if axis(question).is_time else "at ") + amount(x, question)
 
 
+def _written(question: Question) -> Callable[[float, int], str]:
+    return seconds if axis(question).is_time else speed
+
+
+def _longer(x: float, question: Question) -> Iterator[str]:
+    """A value of x with more and more digits."""
+    return (_written(question)(x, more) for more in range(MOST_DIGITS))
+
+
+def _set(question: Question) -> str:
+    return exact_seconds(question.pin) if axis(question).is_time else f"{question.pin:,.6g}"
+
+
 def title(question: Question) -> str:
     """The y-axis title: "Mixed tokens/s per rated kW"."""
-    noun = measure(question).noun.format(power=POWER_BASES[question.power].lower())
-    return (noun[0].upper() + noun[1:]).replace("tok/s", "tokens/s")
+    counted = noun(question)
+    return (counted[0].upper() + counted[1:]).replace("tok/s", "tokens/s")
 
 
 def limits(question: Question) -> str:

@@ -7,7 +7,6 @@ from html import escape
 
 import streamlit as st
 
-from data import tables
 from data.answer import Answer, answer
 from model.economics import METRICS
 from model.question import Question
@@ -40,10 +39,10 @@ class Picture:
 def picture(question: Question) -> Picture:
     """The picture that answers `question`, in the colours of the visitor's theme."""
     answered = _reached(_answer(question))
-    nothing = None if answered.curves else empty(answered, tables.points)
+    nothing = None if answered.curves else empty(answered, _answer)
     title = headline(answered) if nothing is None else nothing.sentence
     look, shown = colours(st.context.theme.type or "light"), panels(answered)
-    words = _moved(question, answered) + sentences.words(answered, *_companions(answered.question))
+    words = _noted(question, answered) + sentences.words(answered, *_companions(answered.question))
     content = chart.Content(
         figure=figure(answered, shown, look, hover.hovers(answered)),
         colours=look,
@@ -86,11 +85,13 @@ def _reached(answered: Answer) -> Answer:
     return _answer(replace(answered.question, pin=max(possible) if up else min(possible)))
 
 
-def _moved(asked: Question, answered: Answer) -> list[str]:
-    if asked.pin == answered.question.pin:
-        return []
-    there, here = (phrases.amount(pin, asked) for pin in (asked.pin, answered.question.pin))
-    return [f"No accelerator has points at {there}, so the pin stands at {here}."]
+def _noted(asked: Question, answered: Answer) -> list[str]:
+    """Where the pin stands, if elsewhere than asked or outside the visitor's limit."""
+    moved = ""
+    if asked.pin != answered.question.pin:
+        here = phrases.amount(answered.question.pin, answered.question)
+        moved = f"No accelerator has points {phrases.place(asked.pin, asked)}, so the pin stands at {here}."
+    return [said for said in (moved, sentences.outside(answered)) if said]
 
 
 def _companions(question: Question) -> tuple[Answer, Answer]:

@@ -30,6 +30,7 @@ def _write(path: Path) -> bool:
     from plotly.offline import get_plotlyjs
 
     try:
+        path.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=path.parent, delete=False) as part:
             part.write(get_plotlyjs())
         os.chmod(part.name, 0o644)

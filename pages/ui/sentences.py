@@ -6,10 +6,11 @@ from model.envelope import Stretch
 from model.question import POWER_BASES
 from model.standing import Curve, standing
 from pages.ui import lead
-from pages.ui.formats import count, is_known, listing, plural, ratio, seconds, watts
+from pages.ui.axes import limit_on_x
+from pages.ui.formats import apart, is_known, listing, plural, ratio, requests, seconds, watts
 from pages.ui.lead import Row, ghost_of
-from pages.ui.phrases import amount, axis, bare, limits, measure, value, why_not
-from pages.ui.wording import headline
+from pages.ui.phrases import amount, axis, bare, bares, limits, measure, noun, unit, value, why_not
+from pages.ui.wording import claim, too_slow
 
 HIDING = ("interactivity", "tpot_s")  # axes that leave the wait for the first token out
 MOST_STRETCHES = 6  # of the lead; more are counted, not listed
@@ -25,7 +26,7 @@ def words(answer: Answer, per_chip: Answer | None = None, prompt: Answer | None 
         return [said for said in (left_out(answer),) if said]
     said = [
         who_leads(answer),
-        f"{headline(per_chip)}." if per_chip and per_chip.curves else "",
+        other_measure(answer, per_chip) if per_chip and per_chip.curves else "",
         ghost(answer),
         first_token(answer, prompt),
         left_out(answer),
@@ -33,9 +34,32 @@ def words(answer: Answer, per_chip: Answer | None = None, prompt: Answer | None 
     return [sentence for sentence in said if sentence]
 
 
+def outside(answer: Answer) -> str:
+    """That the pin lies beyond the visitor's limit on the same axis; "" where it does not, or where the headline says
+    that all points do.
+    """
+    question = answer.question
+    limit = limit_on_x(question)
+    slow = limit and (question.pin > limit if axis(question).is_time else question.pin < limit)
+    if not slow or not answer.curves or too_slow(answer):
+        return ""
+    more = "longer" if axis(question).is_time else "slower"
+    return f"{amount(question.pin, question)} is {more} than your limit, {bare(limit, question)}."
+
+
 def who_leads(answer: Answer) -> str:
     """Who leads from where to where, and the highest peak with its speed, load and first token."""
     return f"{_order(answer)}{_peak(answer)}."
+
+
+def other_measure(answer: Answer, other: Answer) -> str:
+    """The headline on another y-axis, which it always names; "" where it would repeat the first."""
+    said, its = claim(other), measure(other.question)
+    if said == claim(answer) and "×" not in said:  # who has points where is the same on every y-axis
+        return ""
+    named = any(name in said for name in (its.by, its.what, noun(other.question)))
+    said = said if named else f"{its.by} {said}"
+    return f"{said[0].upper()}{said[1:]}."
 
 
 def ghost(answer: Answer) -> str:
@@ -56,7 +80,9 @@ def first_token(answer: Answer, prompt: Answer | None) -> str:
     if answer.question.x == "ttft_s":
         return ""
     times = [(row[0].name, _ttft(answer, row)) for row in lead.reaching(answer)[:2] if row[1].kind != "range"]
-    known = [f"{seconds(ttft_s)} on {name}" for name, ttft_s in times if is_known(ttft_s)]
+    known = [(name, ttft_s) for name, ttft_s in times if is_known(ttft_s)]
+    waits = apart([ttft_s for _, ttft_s in known], seconds)
+    known = [f"{wait} on {name}" for wait, (name, _) in zip(waits, known, strict=True)]
     said = [f"at the pin the first token takes {listing(known)}"] if known else []
     if prompt and prompt.curves and answer.question.slo_ttft_s is None:
         said.append(_prompt(prompt))
@@ -85,7 +111,7 @@ def _prompt(prompt: Answer) -> str:
         return f"only {name} has published points with {limit}"
     parts, rows = lead.stretches(prompt), lead.reaching(prompt)
     if rows and rows[0][1].kind == "range":
-        low, high = (bare(prompt.points["x"][row], prompt.question) for row in rows[0][1].between)
+        low, high = bares([prompt.points["x"][row] for row in rows[0][1].between], prompt.question)
         return f"with {limit} {rows[0][0].name} may lead, but has no points between {low} and {high}"
     if len(parts) == 1:
         return f"with {limit} {prompt.curves[parts[0].leader].name} leads {axis(prompt.question).every}"
@@ -106,9 +132,11 @@ def _order(answer: Answer) -> str:
         return f"No other point beats {names[0]}’s curve {axis(question).every.replace('every', 'any')}"
     if len(parts) > MOST_STRETCHES:
         return f"The lead changes {len(parts) - 1} times; {_at_pin(answer, parts)}"
-    middle = [f"{name} to {bare(part.end, question)}" for name, part in zip(names[1:-1], parts[1:-1], strict=True)]
+    ends = bares([part.end for part in parts[:-1]], question)
+    middle = [f"{name} to {end}" for name, end in zip(names[1:-1], ends[1:], strict=True)]
     last = f"{names[-1]} {'below' if axis(question).is_time else 'beyond'}"
-    return f"{names[0]} leads {lead.where(parts, 0, question)}, {', '.join([*middle, last])}"
+    first = f"{'above' if axis(question).is_time else 'below'} {ends[0]}{unit(ends[0], question)}"
+    return f"{names[0]} leads {first}, {', '.join([*middle, last])}"
 
 
 def _peak(answer: Answer) -> str:
@@ -117,7 +145,7 @@ def _peak(answer: Answer) -> str:
     curve = pick(answer.curves, key=lambda one: one.y[0])
     point = answer.points.row(int(curve.row[0]), named=True)
     in_flight, ttft_s = point["concurrency"], point["ttft_s"]
-    load = f"{count(in_flight)} requests in flight" if is_known(in_flight) else "load not recorded"
+    load = requests(in_flight) if is_known(in_flight) else "load not recorded"
     wait = f"first token {seconds(ttft_s)}" if is_known(ttft_s) else "first token not recorded"
     more = [said for x, said in (("concurrency", load), ("ttft_s", wait)) if x != answer.question.x]
     facts = ", ".join([f"at {amount(float(curve.x[0]), answer.question)}", *more])

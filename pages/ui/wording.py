@@ -5,7 +5,7 @@ from model.question import Question
 from pages.ui import lead
 from pages.ui.formats import listing
 from pages.ui.lead import Row
-from pages.ui.phrases import USUAL, amount, axis, bare, limits, measure, place, value
+from pages.ui.phrases import USUAL, amount, axis, bare, bares, limits, measure, place, value
 
 
 def headline(answer: Answer) -> str:
@@ -23,6 +23,10 @@ def claim(answer: Answer) -> str:
 
 
 def _said(answer: Answer) -> str:
+    if too_slow(answer):
+        name, end = _fastest(lead.ranked(answer), answer.question)
+        limit = amount(answer.question.slo_interactivity, answer.question)
+        return f"no point is as fast as your limit, {limit}; the fastest, {name}, ends at {end}"
     if len(answer.curves) == 1:
         return _alone(answer)
     if len(lead.sides(answer)) == 2 and (both := _both(*lead.sides(answer))):
@@ -31,21 +35,29 @@ def _said(answer: Answer) -> str:
     return _nobody(answer) if not rows else _only(answer) if len(rows) == 1 else _leader(answer, rows)
 
 
+def too_slow(answer: Answer) -> bool:
+    """Whether every curve across speed ends before the limit on it, which shades there and drops no point."""
+    limit = answer.question.slo_interactivity
+    if not limit or answer.question.x != "interactivity":
+        return False
+    return all(float(curve.x[-1]) < limit for curve in answer.curves)
+
+
 def _both(plain: Answer, faster: Answer) -> str:
     """Plain and speculative decoding side by side: what becomes of the lead. "" where a side has no runner-up."""
     first, second = lead.reaching(plain), lead.reaching(faster)
     if len(first) < 2 or len(second) < 2:
         return ""
-    name, is_same = first[0][0].name, first[0][0].accelerator == second[0][0].accelerator
+    by, name, is_same = _by(plain.question), first[0][0].name, first[0][0].accelerator == second[0][0].accelerator
     if not is_same or any(lead.is_open(*rows[:2]) for rows in (first, second)):
-        return f"{name} leads with plain decoding; with MTP {_leader(faster, second)}"
+        return f"{by}{name} leads with plain decoding; with MTP {_leader(faster, second).removeprefix(by)}"
     before, after = lead.ratio_words(*first[:2]), lead.ratio_words(*second[:2])
     if len(lead.level(second)) > 1:
         after = "none"
     if before == after:
-        return f"{name}’s lead {_pin(plain)} stays at {before} with MTP"
+        return f"{by}{name}’s lead {_pin(plain)} stays at {before} with MTP"
     verb = "shrinks" if lead.times(*second[:2])[0] < lead.times(*first[:2])[0] else "grows"
-    return f"{name}’s lead {_pin(plain)} {verb} from {before} to {after} with MTP"
+    return f"{by}{name}’s lead {_pin(plain)} {verb} from {before} to {after} with MTP"
 
 
 def _alone(answer: Answer) -> str:
@@ -60,17 +72,15 @@ def _alone(answer: Answer) -> str:
 
 def _nobody(answer: Answer) -> str:
     name, end = _fastest(lead.ranked(answer), answer.question)
-    if axis(answer.question).is_time:
-        return f"no accelerator has points {_pin(answer)}; the quickest, {name}, needs {end}"
-    return f"no accelerator has points {_pin(answer)}; the fastest, {name}, ends at {end}"
+    at = axis(answer.question)
+    return f"no accelerator has points {_pin(answer)}; the {at.end}, {name}, {at.ends} {end}"
 
 
 def _only(answer: Answer) -> str:
     rows = lead.ranked(answer)
     name, end = _fastest(rows[1:], answer.question)
-    if axis(answer.question).is_time:
-        return f"only {rows[0][0].name} has points {_pin(answer)}; the next quickest, {name}, needs {end}"
-    return f"only {rows[0][0].name} has points {_pin(answer)}; the next fastest, {name}, ends at {end}"
+    at = axis(answer.question)
+    return f"only {rows[0][0].name} has points {_pin(answer)}; the next {at.end}, {name}, {at.ends} {end}"
 
 
 def _fastest(rows: list[Row], question: Question) -> tuple[str, str]:
@@ -98,7 +108,7 @@ def _leader(answer: Answer, rows: list[Row]) -> str:
 def _open(answer: Answer, best: Row, other: Row) -> str:
     gap = next(row for row in (other, best) if row[1].kind == "range")
     names = listing([best[0].name, other[0].name], "or")
-    low, high = (bare(answer.points["x"][row], answer.question) for row in gap[1].between)
+    low, high = bares([answer.points["x"][row] for row in gap[1].between], answer.question)
     return f"{names} leads {_pin(answer)}: {gap[0].name} has no points between {low} and {high}"
 
 
