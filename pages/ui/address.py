@@ -24,8 +24,9 @@ def settle() -> None:
         st.session_state.update(st.session_state.pop(RESTORE))
     elif SETTLED not in st.session_state or "v" not in st.query_params:
         _settle()
-    for note in st.session_state.pop(NOTES, ()):
-        st.warning(plain(note))
+    notes = st.session_state.pop(NOTES, ())
+    if notes:
+        st.warning("\n".join(f"- {plain(note)}" for note in notes) if len(notes) > 1 else plain(notes[0]))
 
 
 def _settle() -> None:

@@ -45,11 +45,17 @@ def asked() -> Question:
 def _always() -> Values:
     words = vocabulary()
     values = widgets.one("power", "Power basis", choices.POWER_BASES, "The watts per chip that tokens are divided by.")
-    values |= widgets.listed("ghost", "Ghost", choices.GHOSTS, "A second power basis, drawn dotted on the same axes.")
+    values |= widgets.listed(
+        "ghost", "Second basis, dotted", choices.GHOSTS, "A ghost: the same frontier on another power basis."
+    )
     values |= widgets.listed("llm", "LLM", words.llms, "The language model that is served.")
-    values |= widgets.stepped("pin", "Pinned speed", PIN_LABELS, "Where chips are compared: tok/s, or seconds.")
-    values |= widgets.some("chip", "Accelerators", words.chips_with_points, "None chosen means all that have points.")
-    values |= widgets.some("precision", "Precision", words.precisions, "None chosen means all.")
+    values |= widgets.stepped(
+        "pin", "Pin: tok/s per user, or s", PIN_LABELS, "Where chips are compared; a click on the chart moves it."
+    )
+    values |= widgets.some(
+        "chip", "Accelerators (none: all)", words.chips_with_points, "None chosen means all that have points."
+    )
+    values |= widgets.some("precision", "Precision (none: all)", words.precisions, "None chosen means all.")
     values |= widgets.some("decoding", "Decoding", choices.DECODINGS, "MTP and Other are speculative, or not recorded.")
     low, high = st.columns(2)
     with low:
@@ -69,10 +75,12 @@ def _workload() -> Values:
 
 def _axes() -> Values:
     return (
-        widgets.listed("x", "Across", choices.X_METRICS, "Speed or waiting time of one user, or requests in flight.")
-        | widgets.listed("y", "Up", choices.Y_METRICS, "Mixed tokens are prompt and answer tokens together.")
-        | widgets.switch("logx", "Logarithmic across", "Equal ratios take equal room.")
-        | widgets.switch("logy", "Logarithmic up", "Ranks well, but hides how large a lead is.")
+        widgets.listed(
+            "x", "Horizontal axis", choices.X_METRICS, "Speed or waiting time of one user, or requests in flight."
+        )
+        | widgets.listed("y", "Vertical axis", choices.Y_METRICS, "Mixed tokens are prompt and answer tokens together.")
+        | widgets.switch("logx", "Logarithmic horizontally", "Equal ratios take equal room.")
+        | widgets.switch("logy", "Logarithmic vertically", "Ranks well, but hides how large a lead is.")
         | widgets.switch("steps", "Staircase", "Join points by steps instead of a smooth curve.")
         | widgets.one("front", "Frontiers", choices.FRONTS, "One per accelerator, one over all, or both.")
         | widgets.listed("highlight", "Highlighted", vocabulary().chips_with_points, "The accelerator drawn in front.")

@@ -73,10 +73,17 @@ def point(answered: Answer) -> None:
     if row is None:
         return
     with st.container(border=True, key="point"):
-        for label, text, address in hover.panel(row, answered.question, addresses()):
-            shown = f"[{plain(text)}]({address})" if address else plain(text)
-            st.markdown(f"**{label}** {shown}")
+        facts = hover.panel(row, answered.question, addresses())
+        st.html(f'<dl class="sv-facts">{"".join(_fact(*fact) for fact in facts)}</dl>')
         st.button("Close", key="close point", on_click=partial(st.session_state.pop, POINT, None))
+
+
+def _fact(label: str, text: str, address: str) -> str:
+    """One fact as HTML, all of it escaped; only web addresses become links."""
+    shown = escape(text)
+    if address.startswith(("https://", "http://")):
+        shown = f'<a href="{escape(address)}" target="_blank" rel="noopener">{shown}</a>'
+    return f"<div><dt>{escape(label)}</dt><dd>{shown}</dd></div>"
 
 
 def missing_watts(answered: Answer) -> None:
@@ -120,7 +127,9 @@ def files(answered: Answer) -> None:
         for rows, label in (("frontier", "Frontier as CSV"), ("all", "All points as CSV")):
             made = partial(frontier_csv, answered, rows)
             st.download_button(label, made, f"scoville-{rows}.csv", "text/csv", key=f"csv {rows}", on_click="ignore")
-    st.caption(plain(f'The same file from a shell: .venv/bin/python -m pages.ui.export "{link.format(answered.question)}"'))
+    st.caption(
+        plain(f'The same file from a shell: .venv/bin/python -m pages.ui.export "{link.format(answered.question)}"')
+    )
 
 
 def assumptions(answered: Answer) -> None:
