@@ -46,14 +46,14 @@ def _always() -> Values:
     words = vocabulary()
     values = widgets.one("power", "Power basis", choices.POWER_BASES, "The watts per chip that tokens are divided by.")
     values |= widgets.listed(
-        "ghost", "Second basis, dotted", choices.GHOSTS, "A ghost: the same frontier on another power basis."
+        "ghost", "Second basis, dotted", choices.GHOSTS, "A ghost on another power basis."
     )
     values |= widgets.listed("llm", "LLM", words.llms, "The language model that is served.")
     values |= widgets.stepped(
-        "pin", "Pin: tok/s per user, or s", PIN_LABELS, "Where chips are compared; a click on the chart moves it."
+        "pin", "Pin: tok/s per user, or s", PIN_LABELS, "Or click the chart."
     )
     values |= widgets.some(
-        "chip", "Accelerators (none: all)", words.chips_with_points, "None chosen means all that have points."
+        "chip", "Accelerators (none: all)", words.chips_with_points, "Those that have points."
     )
     values |= widgets.some("precision", "Precision (none: all)", words.precisions, "None chosen means all.")
     values |= widgets.some("decoding", "Decoding", choices.DECODINGS, "MTP and Other are speculative, or not recorded.")
@@ -76,7 +76,7 @@ def _workload() -> Values:
 def _axes() -> Values:
     return (
         widgets.listed(
-            "x", "Horizontal axis", choices.X_METRICS, "Speed or waiting time of one user, or requests in flight."
+            "x", "Horizontal axis", choices.X_METRICS, "What one user feels, or the load."
         )
         | widgets.listed("y", "Vertical axis", choices.Y_METRICS, "Mixed tokens are prompt and answer tokens together.")
         | widgets.switch("logx", "Logarithmic horizontally", "Equal ratios take equal room.")
