@@ -1,17 +1,26 @@
 """The frame of every page: title, navigation, address and the shared sidebar."""
 
+import sys
 from pathlib import Path
 
 import streamlit as st
 
+from data.tables import refused
 from pages.ui.address import settle
 from pages.ui.controls import controls
+from pages.ui.widgets import plain
 
 st.set_page_config("Scoville", "🌶️", layout="wide")
-st.html(Path(__file__).parent / "pages" / "ui" / "page.css")
+UI = Path(__file__).parent / "pages" / "ui"
+st.html(UI / "page.css")
+st.logo(UI / "scoville.svg")
 frontier = st.Page("pages/views/frontier.py", title="Frontier", default=True)
 method = st.Page("pages/views/method.py", title="Accelerators and method", url_path="method")
 page = st.navigation([frontier, method], position="top")
+if why := refused():
+    print(why, file=sys.stderr)
+    st.error(plain(why))
+    st.stop()
 settle()
 controls()
 page.run()

@@ -9,7 +9,7 @@ import polars as pl
 
 from data import tables
 from model.economics import METRICS, metric
-from model.power import PriceFigure, Watts, measured_watts, watts_per_chip
+from model.power import PowerFigures, PriceFigure, Watts, measured_watts, watts_per_chip
 from model.question import Question
 
 _power_figures = lru_cache(maxsize=32)(tables.power_figures)
@@ -18,10 +18,21 @@ RATES = ("tput_total", "tput_output", "tput_input")
 
 
 def chip_watts(question: Question) -> dict[str, Watts]:
-    """W per chip of every accelerator on the question's basis, by key."""
+    """W per chip of every accelerator on the question's basis, by key; also of those that points alone name."""
     typed = dict(question.watts)
     figures = _power_figures(question.power_date)
-    return {key: watts_per_chip(figure, question, typed.get(key)) for key, figure in figures.items()}
+    unlisted = tables.vocabulary().chips.keys() - figures.keys()
+    return {key: watts_per_chip(figure, question, typed.get(key)) for key, figure in figures.items()} | {
+        key: _unlisted(question, typed.get(key)) for key in unlisted
+    }
+
+
+def _unlisted(question: Question, typed: float | None) -> Watts:
+    """Watts of an accelerator that stands in no table: those the visitor typed, or why there are none."""
+    watts = watts_per_chip(PowerFigures(), question, typed)
+    if watts.value is None and question.power not in ("measured", "custom"):
+        return replace(watts, reason="no power figure in the tables; enter watts per chip")
+    return watts
 
 
 def chip_prices(question: Question) -> dict[str, PriceFigure]:
@@ -36,8 +47,7 @@ def on_basis(
 ) -> pl.DataFrame:
     """`points` with the watts, the price, both with their passports, x and y (NaN where unknown)."""
     keys = points["accelerator"].to_list()
-    unknown = Watts(None, "not computable", reason="no power figure in the tables")
-    chip = [watts.get(key, unknown) for key in keys]
+    chip = [watts[key] for key in keys]
     draw = _watts(points, question, chip)
     price = [prices.get(key, PriceFigure(None, "")) for key in keys]
     usd = _floats([p.usd_chip_hour for p in price])
@@ -77,7 +87,7 @@ def why_excluded(points: pl.DataFrame, question: Question, watts: Mapping[str, W
         if no_x:
             reasons.append(_NO_X.get(question.x, "not recorded"))
         elif no_y:
-            reasons.append(_why_no_y(question, draw, watts.get(key)))
+            reasons.append(_why_no_y(question, draw, watts[key]))
         else:
             reasons.append(None)
     return reasons
@@ -92,13 +102,13 @@ _NO_X = {
 }
 
 
-def _why_no_y(question: Question, draw: float | None, watts: Watts | None) -> str:
+def _why_no_y(question: Question, draw: float | None, watts: Watts) -> str:
     if draw is not None and np.isfinite(draw):
         priced = METRICS[question.y][1] == "usd_chip_hour"
         return "no price in this tier, or no rate of these tokens" if priced else "no rate of these tokens published"
     if question.power == "measured":
         return "no measured power"
-    return f"not computable on this basis: {watts.reason if watts else 'no power figure'}"
+    return f"not computable on this basis: {watts.reason}"
 
 
 def _watts(points: pl.DataFrame, question: Question, chip: list[Watts]) -> np.ndarray:

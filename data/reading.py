@@ -27,7 +27,7 @@ def read(folder: Path, table: str) -> tuple[list[tuple[int, Row]], list[Fault]]:
     file, columns = f"{table}.csv", COLUMNS[table]
     rows, faults = [], []
     try:
-        with (folder / file).open(encoding="utf-8", newline="") as text:
+        with (folder / file).open(encoding="utf-8-sig", newline="") as text:
             reader = csv.reader(text, strict=True)
             header = next(reader, [])
             faults += _header(file, header, columns)
@@ -37,16 +37,42 @@ def read(folder: Path, table: str) -> tuple[list[tuple[int, Row]], list[Fault]]:
                 else:
                     what = f"{len(cells)} cells; the header has {len(header)}"
                     faults.append(Fault(file, reader.line_num, "row", what))
+            if header and not rows and not faults:
+                faults.append(Fault(file, 1, "file", "has no rows; a header and a row are needed"))
     except OSError as error:
         faults.append(Fault(file, 1, "file", f"cannot be opened ({error.strerror}); {folder} must hold every table"))
-    except UnicodeDecodeError as error:
-        faults.append(Fault(file, len(rows) + 2, "file", f"byte {error.object[error.start]:#04x} is not UTF-8"))
+    except UnicodeDecodeError:
+        faults.append(_not_text(folder / file))
     except csv.Error as error:
-        faults.append(Fault(file, reader.line_num, "row", f"not CSV: {error}; quotes must come in pairs"))
+        faults.append(Fault(file, reader.line_num, "row", f"{_not_csv(str(error))}; quotes must come in pairs"))
     return rows, faults
 
 
+def _not_text(path: Path) -> Fault:
+    """Where the first byte stands that is no text; the reader itself decodes ahead of its lines."""
+    content = path.read_bytes()
+    try:
+        content.decode()
+        bad = len(content)
+    except UnicodeDecodeError as error:
+        bad = error.start
+    line = content[:bad].count(b"\n") + 1
+    return Fault(path.name, line, "file", f"byte 0x{content[bad : bad + 1].hex()} is not UTF-8")
+
+
+def _not_csv(error: str) -> str:
+    if "field limit" in error:
+        return f"a cell of more than {csv.field_size_limit():,} characters"
+    return f"not CSV: {error}"
+
+
 def _header(file: str, header: list[str], columns: tuple[str, ...]) -> Iterator[Fault]:
+    if not header:
+        yield Fault(file, 1, "file", f"is empty or begins with an empty line; the header is {','.join(columns)}")
+        return
+    if len(header) == 1:
+        yield Fault(file, 1, "header", f"has no comma; columns are separated by commas: {','.join(columns)}")
+        return
     for name in header:
         if name not in columns:
             yield Fault(file, 1, name or "header", f"unknown column; allowed: {', '.join(columns)}")

@@ -131,7 +131,13 @@ NUMBERS = frozenset(
     }
 )
 WHOLE_NUMBERS = frozenset({*(name for name, kind in POINTS.items() if kind == "INTEGER"), "year"})
-DATES = frozenset({"date", "accessed"})
+DATES = frozenset({"date", "accessed", "published", "released"})
+DATED = frozenset({"points", "power", "prices", "published_curves"})  # tables whose `date` is a whole day
+URLS = frozenset({"url", "run_url"})
+WATTS = frozenset({"measured_w", "rated_w"})
+MEASURES = MappingProxyType({"power": "W", "prices": "USD/chip-hour", "measured_power": "W"})  # SI of their units
+COUNTED = frozenset({"chip", "dimension", "expert", "head", "hop", "layer", "token", "value/token"})  # SI: whole only
+NAMED = MappingProxyType({"llm": "llms", "chip": "accelerators", "precision": "precisions", "engine": "engines"})
 NEEDED = MappingProxyType(
     {
         "accelerators": ("key", "name", "source"),

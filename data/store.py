@@ -8,6 +8,8 @@ import polars as pl
 
 from data.schema import COLUMNS, POINTS
 
+CannotRead = pl.exceptions.PolarsError
+
 HERE = Path(__file__).parent
 SETTING = "SCOVILLE_POINTS"
 _TYPES = {"VARCHAR": pl.String, "INTEGER": pl.Int32, "DOUBLE": pl.Float64, "BOOLEAN": pl.Boolean}
@@ -35,13 +37,19 @@ def published_curves() -> pl.DataFrame:
 
 def measured_power() -> pl.DataFrame:
     """One row per board measurement [W per chip], also as a share of rated power."""
-    share = (pl.col("value").cast(pl.Float64) / pl.col("rated_w").cast(pl.Float64)).alias("fraction_of_rated")
-    return table("measured_power").with_columns(share)
+    factor = pl.col("unit").replace_strict(dict(table("units").select("unit", "factor").iter_rows())).cast(pl.Float64)
+    share = pl.col("value").cast(pl.Float64) * factor / pl.col("rated_w").cast(pl.Float64)
+    return table("measured_power").with_columns(share.alias("fraction_of_rated"))
 
 
 @cache
 def table(name: str, folder: Path = HERE) -> pl.DataFrame:
-    """A table as printed, every cell a text and an empty one null; the points typed."""
+    """A table as printed, every cell a text and an empty one null; the points typed. Read once per process."""
+    return read_table(name, folder)
+
+
+def read_table(name: str, folder: Path) -> pl.DataFrame:
+    """The table as it lies there now; CannotRead when a cell is not of its type."""
     types = {column: _TYPES[kind] for column, kind in POINTS.items()} if name == "points" else None
     columns = types or dict.fromkeys(COLUMNS[name], pl.String)
     return pl.read_csv(folder / f"{name}.csv", schema=columns)

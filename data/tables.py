@@ -1,15 +1,16 @@
 """Turns printed figures into SI records and answers filters on the points; the only module with SQL."""
 
 from functools import cache
+from itertools import chain
 from pathlib import Path
 
 import duckdb
 import numpy as np
 import polars as pl
 
-from data import store
+from data import given, store
 from data.filters import asked
-from data.schema import COLUMNS, CONFIGURATION, POINTS, POINTS_NEEDED
+from data.schema import COLUMNS, CONFIGURATION, POINTS
 from data.store import accelerators as accelerators
 from data.store import llms as llms
 from data.store import measured_power as measured_power
@@ -22,15 +23,13 @@ from model.question import Question
 @cache
 def vocabulary() -> Vocabulary:
     """What can be asked about, read once per process."""
-    used = {}
-    for kind, column in {"llm": "llm", "chip": "accelerator", "precision": "precision", "engine": "engine"}.items():
-        used[kind] = {key for (key,) in _rows(f"select distinct {column} from points where {column} is not null")}
-    return vocabulary_of(used)
+    found = {kind: _rows(f"select distinct {column} from points") for column, kind in given.NAMES.items()}
+    return vocabulary_of({kind: {key for (key,) in rows if key} for kind, rows in found.items()})
 
 
 def points(question: Question) -> pl.DataFrame:
     """One row per point that passes the question's filters; rates in tok/s per chip over all chips, times in s."""
-    where = " and ".join(_conditions(question) + _by_default(question))
+    where = " and ".join(chain(*_conditions(question)))
     kept = _kept()
     if kept is None:
         newest = _NEWEST.format(where=where) if question.latest else ""
@@ -42,7 +41,7 @@ def points(question: Question) -> pl.DataFrame:
 
 def dropped(question: Question) -> list[tuple[str, int]]:
     """What the filters that are on by default left out of `points`, as (what, how many), each point once."""
-    where, default = (" and ".join(part) or "true" for part in (_conditions(question), _by_default(question)))
+    where, default = (" and ".join(part) or "true" for part in _conditions(question))
     sql = _DROPPED.format(where=where, default=default, by_grade=not question.grade, latest=question.latest)
     return _rows(sql, asked(question))
 
@@ -75,32 +74,39 @@ def opened(folder: Path = store.HERE, place: str | None = None) -> duckdb.DuckDB
 
     Those are scanned at each query, not copied. ValueError says what is wrong with them.
     """
-    database = duckdb.connect()
+    database = duckdb.connect(config={"python_enable_replacements": False})  # else any variable passes for a table
     for name in COLUMNS:
-        rows = store.table(name, folder)
-        database.register("rows", rows)
+        database.register("rows", store.table(name, folder))
         database.execute(f"create table {'given_points' if name == 'points' else name} as from rows")
-    database.execute(_PRINTED)
     if place:
         _attach(database, place)
-    database.execute(_PREPARED if place else _PREPARED + _NUMBERED)
+    database.execute(_PREPARED + ("" if place else _NUMBERED) + _PRINTED)
     return database
 
 
 def _attach(database: duckdb.DuckDBPyConnection, place: str) -> None:
     """Name the rows at `place` as given_points, with every column of the schema; one they lack is unknown."""
+    scan = store.scan(place)
     try:
-        if store.scan(place) == "given.points":
+        if scan == "given.points":
             database.execute(f"attach '{store.quoted(place)}' as given (read_only)")
-        columns = database.sql(f"from {store.scan(place)}").columns
+        columns = database.sql(f"from {scan}").columns
+        if not (why := given.lacking(columns)):
+            why = given.fault(database.sql(f"select {given.summary(columns)} from {scan}").pl().row(0, named=True))
     except duckdb.Error as error:
-        raise ValueError(f"{store.SETTING}={place} cannot be read as points: {str(error).splitlines()[0]}") from error
-    if missing := sorted(POINTS_NEEDED - set(columns)):
-        raise ValueError(f"{store.SETTING}={place} lacks the columns {', '.join(missing)}; data/schema.py lists all")
-    cells = [f"try_cast({name if name in columns else 'null'} as {kind}) as {name}" for name, kind in POINTS.items()]
-    database.execute(
-        f"drop table given_points; create view given_points as select {', '.join(cells)} from {store.scan(place)}"
-    )
+        why = given.unreadable(scan, error)
+    if why:
+        raise ValueError(f"{store.SETTING}={place} {why}")
+    database.execute(f"drop table given_points; create view given_points as select {given.typed(columns)} from {scan}")
+
+
+def refused() -> str | None:
+    """Why the points that the setting names cannot be served, in a sentence; None when they can."""
+    try:
+        _database()
+    except ValueError as error:
+        return str(error)
+    return None
 
 
 @cache
@@ -124,13 +130,10 @@ def _kept() -> pl.DataFrame | None:
     return None if store.elsewhere() else _frame(_SCANNED.format(where="true", newest=""))
 
 
-def _conditions(question: Question) -> list[str]:
-    return [_CONDITIONS[name] for name in asked(question)]
-
-
-def _by_default(question: Question) -> list[str]:
-    """The conditions that hold unless the question says otherwise."""
-    return [condition for name, condition in _DEFAULTS.items() if not getattr(question, name)]
+def _conditions(question: Question) -> tuple[list[str], list[str]]:
+    """The conditions of the question, and those that hold unless it says otherwise."""
+    default = [condition for name, condition in _DEFAULTS.items() if not getattr(question, name)]
+    return [_CONDITIONS[name] for name in asked(question)], default
 
 
 # Ready to be asked: the name shown, one number per configuration, and a text that grows with the recency of a row. A
@@ -148,11 +151,8 @@ _CONDITIONS |= {"chip": "list_contains($chip, accelerator)", "since": "date >= $
 _CONDITIONS |= {"low": "concurrency >= $low", "high": "concurrency <= $high"}
 _DEFAULTS = {"grade": "grade not in ('C', 'U')", "decoding": "decoding = 'plain'"}
 _ORDER = "place nulls last, accelerator, precision, decoding, interactivity, tput_total, id"
-_NUMBERED = f"""
-create table kept as select *, row_number() over (order by {_ORDER}) - 1 as number from points;
-drop view points;
-alter table kept rename to points;
-"""
+_NUMBERED = f"create table kept as select *, row_number() over (order by {_ORDER}) - 1 as number from points;"
+_NUMBERED += "drop view points; alter table kept rename to points;"
 _SCANNED = f"""
 select {", ".join(list(POINTS)[:2])}, chip, {", ".join(list(POINTS)[2:])} from points where {{where}} {{newest}}
 order by {_ORDER}

@@ -5,14 +5,16 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from data import store
-
-TABLES = {"llm": "llms", "chip": "accelerators", "precision": "precisions", "engine": "engines"}
+from data.schema import NAMED
 
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """Names by key, in display order. `aliases` holds, per kind (llm, chip, precision, engine), lower-case spelling ->
-    key, keys and display names included. `chips` are all accelerators known; the others are those that have points."""
+    """Names by key, in display order: of all that the tables know and points name, those of the tables first.
+
+    `aliases` holds, per kind (llm, chip, precision, engine), lower-case spelling -> key, keys and display names
+    included. LLMs that have points come before those that have none.
+    """
 
     llms: Mapping[str, str]
     chips: Mapping[str, str]
@@ -25,33 +27,37 @@ class Vocabulary:
 
 def vocabulary_of(used: Mapping[str, set[str]]) -> Vocabulary:
     """The vocabulary when points name the keys `used` of each kind; a key no table knows is its own name."""
-    known = {kind: _names(table) for kind, table in TABLES.items()}
-    charted = {
-        kind: {key: name for key, name in known[kind].items() if key in used[kind]}
-        | {key: key for key in sorted(used[kind] - known[kind].keys())}
-        for kind in TABLES
-    }
+    names = {kind: _names(kind) | {key: key for key in sorted(used[kind] - _names(kind).keys())} for kind in NAMED}
+    charted = {kind: {key: name for key, name in names[kind].items() if key in used[kind]} for kind in NAMED}
     return Vocabulary(
-        llms=MappingProxyType(charted["llm"]),
-        chips=MappingProxyType(known["chip"] | charted["chip"]),
+        llms=MappingProxyType(charted["llm"] | names["llm"]),
+        chips=MappingProxyType(names["chip"]),
         chips_with_points=MappingProxyType(charted["chip"]),
-        precisions=MappingProxyType(charted["precision"]),
-        engines=MappingProxyType(charted["engine"]),
-        llm_limit=MappingProxyType(_limits(known["llm"] | charted["llm"])),
-        aliases=MappingProxyType({kind: _aliases(kind, known[kind] | charted[kind]) for kind in TABLES}),
+        precisions=MappingProxyType(names["precision"]),
+        engines=MappingProxyType(names["engine"]),
+        llm_limit=MappingProxyType(dict.fromkeys(names["llm"]) | _limits()),
+        aliases=MappingProxyType(
+            {kind: MappingProxyType(_spellings(kind) | {key.lower(): key for key in names[kind]}) for kind in NAMED}
+        ),
     )
 
 
-def _names(table: str) -> dict[str, str]:
-    return dict(store.table(table).select("key", "name").iter_rows())
-
-
-def _aliases(kind: str, names: Mapping[str, str]) -> Mapping[str, str]:
+def _spellings(kind: str) -> dict[str, str]:
     rows = store.table("aliases").select("kind", "spelling", "key").iter_rows()
-    spellings = {spelling: key for of, spelling, key in rows if of == kind}
-    return MappingProxyType(spellings | {text.lower(): key for key, name in names.items() for text in (name, key)})
+    return {spelling: key for of, spelling, key in rows if of == kind} | called(kind)
 
 
-def _limits(llms: Mapping[str, str]) -> dict[str, int | None]:
-    rows = store.table("llm_figures").select("parameter", "llm", "value").iter_rows()
-    return dict.fromkeys(llms) | {llm: int(value) for parameter, llm, value in rows if parameter == "context_tokens"}
+def called(kind: str) -> dict[str, str]:
+    """What the tables call the things of a kind (llm, chip, precision, engine): name or key in lower case -> key."""
+    return {text.lower(): key for key, name in _names(kind).items() for text in (name, key)}
+
+
+def _names(kind: str) -> dict[str, str]:
+    return dict(store.table(NAMED[kind]).select("key", "name").iter_rows())
+
+
+def _limits() -> dict[str, int]:
+    """Longest context of each LLM [tokens], where it is published."""
+    factors = dict(store.table("units").select("unit", "factor").iter_rows())
+    rows = store.table("llm_figures").filter(parameter="context_tokens").select("llm", "value", "unit").iter_rows()
+    return {llm: int(float(value) * float(factors[unit])) for llm, value, unit in rows}

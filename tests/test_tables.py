@@ -7,8 +7,10 @@ import polars as pl
 import pytest
 
 from data import store, tables
+from data.answer import _asked as asked_points
 from data.answer import answer
 from model.question import Question
+from pages.ui.parameters import kinds
 
 OPENING = Question(precision=("fp4",))  # DeepSeek-R1, 8192 in, 1024 out, plain
 CONFIGURED = ["accelerator", "engine", "concurrency", "chips"]
@@ -28,7 +30,7 @@ def points_at(monkeypatch):
 
 
 def forget():
-    for cached in (tables.vocabulary, tables._database, tables._kept):
+    for cached in (tables.vocabulary, tables._database, tables._kept, asked_points, kinds):
         cached.cache_clear()
 
 
