@@ -129,6 +129,19 @@ def test_command_line_tells_when_it_cannot_write(capsys, tmp_path):
     assert "cannot be written" in capsys.readouterr().err
 
 
+def test_command_line_names_standard_output_when_it_is_full():
+    with open("/dev/full", "wb") as full:
+        ran = subprocess.run(
+            [sys.executable, "-m", "pages.ui.export", "/"], stdout=full, stderr=subprocess.PIPE, cwd=ROOT
+        )
+    assert (ran.returncode, ran.stderr) == (2, b"standard output cannot be written: No space left on device.\n")
+
+
+def test_command_line_needs_a_name_of_the_file(capsys):
+    assert main(["/", "-o", ""]) == 2
+    assert capsys.readouterr().err == "-o needs the name of a file.\n"
+
+
 def test_command_line_imports_no_streamlit():
     script = "import sys; from pages.ui import export; export.main(['/']); sys.exit('streamlit' in sys.modules)"
     assert run("-c", script).returncode == 0

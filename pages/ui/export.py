@@ -15,7 +15,7 @@ import polars as pl
 
 from data.answer import Answer, answer
 from data.schema import CONFIGURATION
-from data.tables import sources
+from data.tables import refused, sources
 from model import __version__
 from pages.ui import link
 
@@ -70,6 +70,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     reader.add_argument("-o", "--output", type=Path, help="file to write instead of standard output")
     reader.add_argument("--all", action="store_true", help="all points, not only those on a frontier")
     asked = reader.parse_args(arguments)
+    if why := refused():
+        print(why, file=sys.stderr)
+        return 2
     question, notes = link.parse(asked.link)
     if notes:
         for note in notes:  # without what the page would show instead: nothing is answered here
@@ -79,16 +82,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _write(content: bytes, path: Path | None) -> int:
+    if path == Path():
+        print("-o needs the name of a file.", file=sys.stderr)
+        return 2
     try:
         if path:
             path.write_bytes(content)
         else:
             sys.stdout.buffer.write(content)
             sys.stdout.flush()
-    except BrokenPipeError:  # the reader, such as `head`, has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    except OSError as refused:
-        print(f"{path} cannot be written: {refused.strerror}.", file=sys.stderr)
+    except OSError as error:
+        if not path:  # what is still held back would fail once more at exit
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if isinstance(error, BrokenPipeError):  # the reader, such as `head`, has seen enough
+            return 0
+        print(f"{path or 'standard output'} cannot be written: {error.strerror}.", file=sys.stderr)
         return 2
     return 0
 
