@@ -1,36 +1,37 @@
-"""Accelerators and method: every figure with its source, and what every word on the screen means."""
+"""Accelerators and method: what every word on the screen means, and every figure with its source."""
 
 import streamlit as st
 
-from pages.ui import method
+from pages.ui import method, passports
+from pages.ui.glossary import GROUPS
+from pages.ui.passports import table
 
-LOOK = {
-    "address": st.column_config.LinkColumn("address", display_text="open"),
-    "in SI": st.column_config.NumberColumn("in SI", format="%.4g"),
-    "f": st.column_config.NumberColumn("f", format="%.2f"),
-}
+st.title("Accelerators and method", anchor=False)
+st.html(method.INTRODUCTION)
+st.html(passports.contents(method.PARTS))
 
-st.title("Accelerators and method")
-st.markdown(method.INTRODUCTION)
-
-chosen = st.multiselect("Accelerators and LLMs", method.names(), placeholder="All", key="figures of")
-
-st.header("Power and prices", help="Superseded figures are kept: an old link asks for its own vintage.")
-st.dataframe(method.vintages(chosen), column_config=LOOK, hide_index=True)
-st.header("Figures as printed")
-st.dataframe(method.figures(chosen), column_config=LOOK, hide_index=True)
-st.header("Measured board power", help="The evidence for f. GPU boards only: no host, network or fans.")
-st.dataframe(method.measured(chosen), column_config=LOOK, hide_index=True)
-
-st.header("Definitions and formulas")
-st.markdown(method.definitions())
-st.header("From a figure to the picture")
+st.header(method.PARTS["definitions"], anchor="definitions")
+st.html(passports.definitions(GROUPS))
+st.header(method.PARTS["steps"], anchor="steps")
 st.markdown(method.STEPS)
 
-st.header("Accelerators")
-st.dataframe(method.accelerators(), column_config=LOOK, hide_index=True)
-st.header("LLMs")
-st.dataframe(method.llms(), column_config=LOOK, hide_index=True)
-st.header("Sources and licences")
+st.header(method.PARTS["power"], anchor="power")
+chosen = st.multiselect(
+    "Accelerators and LLMs in the next three tables", method.names(), placeholder="All", key="figures of"
+)
+superseded = st.toggle("Show superseded", key="superseded too", help="An old link asks for its own vintage.")
+st.html(table(method.vintages(chosen, superseded), passports.VINTAGE_HEADS))
+st.header(method.PARTS["figures"], anchor="figures")
+st.caption(method.BINARY)
+st.html(table(method.figures(chosen), passports.FIGURE_HEADS))
+st.header(method.PARTS["measured"], anchor="measured")
+st.caption("The evidence for f. GPU boards only: no host, network or fans. Dates are those of the source.")
+st.html(table(method.measured(chosen), passports.MEASURED_HEADS))
+
+st.header(method.PARTS["accelerators"], anchor="accelerators")
+st.html(table(method.accelerators(), passports.ACCELERATOR_HEADS))
+st.header(method.PARTS["llms"], anchor="llms")
+st.html(table(method.llms(), passports.LLM_HEADS))
+st.header(method.PARTS["sources"], anchor="sources")
 st.markdown(method.LICENCES)
-st.dataframe(method.sources(), column_config=LOOK, hide_index=True)
+st.html(table(method.sources(), passports.SOURCE_HEADS))
