@@ -7,10 +7,10 @@ import polars as pl
 import pytest
 
 from data.answer import ASSUMPTIONS, Answer
-from model.power import Watts
+from model.power import PriceFigure, Watts
 from model.question import Question, is_maximised
 from model.standing import Curve, ranking
-from pages.ui import cells, formats, hover, sentences
+from pages.ui import caution, cells, formats, hover, lead, left_out, phrases, sentences
 from pages.ui.ladder import PINS
 from pages.ui.subline import subline
 from pages.ui.wording import headline
@@ -130,7 +130,7 @@ HEADLINES = {
     ),
     "a lead that is proven but may be none": (
         made(R1, Jalapeno=[(100, 5_000), (200, 4_900)], GB200=[(20, 12_000), (60, 8_000), (120, 2_000)]),
-        "GB200 leads below 90 tok/s/user, Jalapeño above: up to 2.5× GB200 at 100",
+        "Jalapeño or GB200 leads at 100 tok/s/user: GB200 has no points between 60 and 120",
     ),
     "the lead changes once": (
         made(PER_CHIP, Jalapeno=[(50, 10_000), (100, 9_000)], GB300=[(50, 12_000), (75, 9_500), (100, 4_100)]),
@@ -236,15 +236,31 @@ HEADLINES = {
     ),
     "requests in flight, only one": (
         made(replace(R1, x="concurrency", pin=500.0), Jalapeno=[(4, 9_000), (512, 8_000)], B200=[(4, 800), (128, 700)]),
-        "Only Jalapeño has points at 500 requests in flight; the next fullest, B200, ends at 128",
+        "Only Jalapeño has points with at least 500 in flight; the next fullest, B200, ends at 128",
+    ),
+    "every curve starts beyond the pin": (
+        made(replace(R1, pin=10.0), Jalapeno=TOP, GB200=MIDDLE),
+        "Jalapeño leads at every speed: 1.7× GB200’s tokens per watt at 10 tok/s/user or faster",
+    ),
+    "requests in flight, the lead changes": (
+        made(replace(R1, x="concurrency"), Jalapeno=[(512, 9_000), (600, 20)], B200=[(700, 800), (800, 700)]),
+        "B200 leads above 512 requests in flight, Jalapeño below: 11× B200 with at least 100 in flight",
+    ),
+    "a range of a third that may lead": (
+        made(R1, Jalapeno=TOP, GB200=MIDDLE, B200=[(20, 30_000), (60, 28_000), (120, 900)]),
+        "Jalapeño or B200 leads at 100 tok/s/user: B200 has no points between 60 and 120",
+    ),
+    "millions": (
+        made(replace(R1, y="tok_per_usd"), Jalapeno=[(65, 38_971_814)]),
+        "Jalapeño has one point: 39.0M mixed tokens per USD at 65 tok/s/user",
     ),
     "requests in flight, nobody": (
         made(replace(R1, x="concurrency", pin=5000.0), Jalapeno=[(4, 9_000), (512, 80)], B200=[(4, 800), (128, 70)]),
-        "No accelerator has points at 5,000 requests in flight; the fullest, Jalapeño, ends at 512",
+        "No accelerator has points with at least 5,000 in flight; the fullest, Jalapeño, ends at 512",
     ),
     "one request in flight": (
         made(replace(R1, x="concurrency", pin=1.0), Jalapeno=[(1, 9_000), (4, 8_000)], B200=[(1, 800), (4, 700)]),
-        "Jalapeño leads at every load: 11× B200’s tokens per watt at 1 request in flight",
+        "Jalapeño leads at every load: 11× B200’s tokens per watt with at least 1 in flight",
     ),
     "nothing as fast as the limit": (
         made(replace(R1, slo_interactivity=8192.0), Jalapeno=TOP, GB200=MIDDLE),
@@ -314,7 +330,9 @@ def test_on_a_time_axis_the_subline_counts_the_points_that_carry_the_time():
 
 
 def test_a_missing_jalapeno_is_said():
-    assert subline(made(R1, GB200=MIDDLE)).text.endswith("3 published points · no Jalapeño point published")
+    assert subline(made(replace(R1, isl=1024), GB200=MIDDLE)).text.endswith(
+        "3 published points · no Jalapeño point published"
+    )
     assert "Jalapeño" not in subline(made(replace(R1, chip=("gb200",)), GB200=MIDDLE)).text
 
 
@@ -333,15 +351,44 @@ def test_five_sentences_at_most_in_their_order():
     per_chip = HEADLINES["the lead changes once"][0]
     prompt = HEADLINES["a limit, the pin in the last stretch"][0]
     assert sentences.words(answer, per_chip, prompt) == [
-        "No other point beats Jalapeño’s curve at any speed; the best value is Jalapeño’s 20,000 mixed tok/s per rated "
-        "kW (at 65 tok/s/user, 64 requests in flight, first token 12 s).",
+        "No point beats Jalapeño’s curve; best: 20,000 mixed tok/s per rated kW at 65 tok/s/user (64 in flight, "
+        "first token 12 s).",
         "Per chip GB300 leads below 75 tok/s/user, Jalapeño above: 2.2× GB300 at 100.",
-        "Dotted: Jalapeño on sustained power (550 W), one-sided: the others stay at rated power; 5.1× GB200 at 100.",
-        "Speed per user hides queueing: at the pin the first token takes 12 s on Jalapeño and 12 s on GB200; with a "
-        "first token within 3 s Jalapeño leads above 40 tok/s/user.",
-        "Left out: 50 third-party points (grade C), 1 point (no rate of these tokens published), B200 (rated power "
-        "undisclosed).",
+        "Dotted, one-sided: Jalapeño at 550 W sustained, others at rated; 5.1× GB200 at 100.",
+        "Speed hides queueing: at 100 the first token takes 12 s on Jalapeño and 12 s on GB200; if within 3 s Jalapeño "
+        "leads above 40 tok/s/user.",
+        "Left out: 51 points, mostly third-party points; B200 (rated power undisclosed).",
     ]
+    assert left_out.left_out_details(answer) == (
+        "Left out: 50 third-party points (grade C), 1 point (no rate of these tokens published), B200 (rated power "
+        "undisclosed)."
+    )
+
+
+OLDER, MTP_POINTS = ("older runs", 219), ("points with speculative decoding", 193)
+MEDIANS, THIRD = ("medians of a configuration that has a single run", 67), ("third-party points (grade C)", 1)
+
+
+@pytest.mark.parametrize(
+    ("counts", "short", "full"),
+    [
+        ((), "", ""),
+        ((("older runs", 5),), "5 older runs", "5 older runs"),
+        (
+            (OLDER, MTP_POINTS, MEDIANS, THIRD),
+            "480 points, mostly older runs or speculative decoding",
+            "219 older runs, 193 points with speculative decoding, 67 medians of configurations that have a run of "
+            "their own, 1 third-party point (grade C)",
+        ),
+        ((MEDIANS, THIRD), "68 points, mostly medians of several runs", None),
+        ((("a", 1), ("b", 1), ("c", 1), ("d", 1)), "4 points, among them a or b", None),
+    ],
+)
+def test_what_is_left_out_is_one_short_sentence_and_counted_in_full(counts, short, full):
+    answer = replace(made(R1, Jalapeno=TOP), left_out=counts)
+    assert left_out.left_out(answer) == (f"Left out: {short}." if short else "")
+    if full is not None:
+        assert left_out.left_out_details(answer) == (f"Left out: {full}." if full else "")
 
 
 MTP = {"GB200_MTP": [(20, 12_000), (100, 8_000), (110, 7_000)]}
@@ -379,17 +426,23 @@ def test_the_second_sentence_names_its_measure(case):
 
 def test_a_limit_on_the_first_token_claims_no_lead_where_nobody_measured():
     gap = made(
-        replace(R1, slo_ttft_s=3.0), GB300=[(20, 9_000), (60, 8_000), (120, 2_000)], GB200=[(20, 100), (110, 50)]
+        replace(R1, slo_ttft_s=3.0),
+        GB300=[(20, 9_000), (60, 8_000), (120, 2_000)],
+        GB200=[(20, 8_500), (100, 3_000), (110, 2_900)],
     )
     assert sentences.first_token(made(R1, Jalapeno=TOP), gap) == (
-        "Speed per user hides queueing: at the pin the first token takes 500 ms on Jalapeño; with a first token within "
-        "3 s GB300 may lead, but has no points between 60 and 120."
+        "Speed hides queueing: at 100 Jalapeño’s first token takes 500 ms; if within 3 s GB300 or GB200 leads (no "
+        "GB300 point between 60 and 120)."
+    )
+    alone = made(replace(R1, slo_ttft_s=3.0), Jalapeno=TOP)
+    assert sentences.first_token(made(R1, Jalapeno=TOP), alone).endswith(
+        "; only for Jalapeño is one within 3 s published."
     )
 
 
 def test_a_request_time_hides_no_queueing():
     answer = made(replace(R1, x="e2e_s", pin=10.0), Jalapeno=[(38, 20_000), (9, 11_000)])
-    assert sentences.first_token(answer, None) == "At the pin the first token takes 500 ms on Jalapeño."
+    assert sentences.first_token(answer, None) == "At the pin Jalapeño’s first token takes 500 ms."
 
 
 def test_first_token_times_that_would_read_alike_get_more_digits():
@@ -397,7 +450,7 @@ def test_first_token_times_that_would_read_alike_get_more_digits():
     times = pl.when(pl.col("chip") == "GB200").then(12.3).otherwise(12.1)
     answer = replace(answer, points=answer.points.with_columns(ttft_s=times))
     assert sentences.first_token(answer, None) == (
-        "Speed per user hides queueing: at the pin the first token takes 12.1 s on Jalapeño and 12.3 s on GB200."
+        "Speed hides queueing: at 100 the first token takes 12.1 s on Jalapeño and 12.3 s on GB200."
     )
 
 
@@ -410,7 +463,7 @@ def test_every_step_of_the_pin_reads_differently(x):
 def test_the_ranking_is_headed_by_the_pin_as_it_was_set():
     assert cells.ranking_heading(made(replace(WAIT, pin=0.175)))[0] == "Within 175 ms to first token"
     assert cells.ranking_heading(made(replace(R1, pin=0.001)))[0] == "At 0.001 tok/s/user"
-    assert cells.ranking_heading(made(replace(R1, x="concurrency", pin=1.0)))[0] == "At 1 request in flight"
+    assert cells.ranking_heading(made(replace(R1, x="concurrency", pin=1.0)))[0] == "With at least 1 in flight"
 
 
 def test_a_pin_outside_the_limit_on_its_axis_is_said():
@@ -426,12 +479,70 @@ def test_a_pin_outside_the_limit_on_its_axis_is_said():
 def test_a_single_request_in_flight_is_singular():
     one = at_fault(made(R1, Jalapeno=TOP), concurrency=1)
     assert sentences.who_leads(one) == (
-        "One accelerator, so no lead; the best value is Jalapeño’s 20,000 mixed tok/s per rated kW (at 65 tok/s/user, "
-        "1 request in flight, first token 500 ms)."
+        "One accelerator, so no lead; best: 20,000 mixed tok/s per rated kW at 65 tok/s/user (1 in flight, first "
+        "token 500 ms)."
     )
     assert "1 request in flight" in hover.hover_lines(one.points.row(0, named=True), R1)[1]
     alone = made(replace(R1, x="concurrency", pin=9.0), Jalapeno=[(1, 9_000), (16, 8_000)], B200=[(1, 800)])
     assert cells.ranking_cells(alone)[1].value == "no point this full; fullest 1 request in flight"
+
+
+def test_only_chips_with_the_figure_are_said_to_lack_points():
+    answer = made(replace(R1, power="measured"), B200=TOP, MI355X=SLOW)
+    answer = replace(answer, not_computable=(("gb200", "points without telemetry need another basis"),))
+    assert headline(answer) == (
+        "Only B200 and MI355X have measured power; of these only B200 has points at 100 tok/s/user"
+    )
+    beyond = replace(answer, question=replace(answer.question, pin=500), standings=ranking(answer.curves, 500))
+    assert headline(beyond) == "Only B200 and MI355X have measured power; the fastest, B200, ends at 300"
+    timed = made(replace(WAIT, pin=0.7), B200=[(2.5, 8_000), (0.5, 3_000)], Jalapeno=[(24, 20_000), (1, 9_000)])
+    more = pl.concat([timed.points, timed.points.head(1).with_columns(accelerator=pl.lit("gb300"))])
+    assert headline(replace(timed, points=more)) == (
+        "Only B200 and Jalapeño have a published first-token time; of these only B200 has points within 700 ms to "
+        "first token"
+    )
+
+
+def test_chosen_chips_without_a_point_are_named():
+    asked = replace(R1, llm="gpt-oss-120b", chip=("b200", "gb300", "b300"))
+    answer = made(asked, B200=TOP)
+    assert [(row.name, row.value, row.computable) for row in cells.ranking_cells(answer)[1:]] == [
+        ("GB300", "no gpt-oss-120b point at 8k in, 1k out", False),
+        ("B300", "no gpt-oss-120b point at 8k in, 1k out", False),
+    ]
+    assert subline(answer).text.endswith(" · no GB300 or B300 point published")
+    filtered = made(replace(R1, chip=("b200", "gb300")), B200=TOP)
+    assert cells.ranking_cells(filtered)[1].value == "no point passes the filters"
+    assert subline(filtered).text.endswith(" · no GB300 point passes the filters")
+    assert len(cells.ranking_cells(made(R1, B200=TOP))) == 1
+
+
+def test_many_chips_of_one_evidence_are_counted():
+    five = made(R1, GB300=TOP, GB200=MIDDLE, B200=LOW, MI355X=SLOW)
+    assert subline(five).evidence == "GB300, GB200, B200 and MI355X: official measurement"
+    more = pl.concat([five.points, five.points.head(1).with_columns(chip=pl.lit("H100"))])
+    assert subline(replace(five, points=more)).evidence == "five accelerators: official measurement"
+
+
+def test_many_stretches_are_told_by_the_outer_two_and_the_pins():
+    answer = made(
+        replace(R1, pin=50.0),
+        GB300=[(20, 12_000), (29, 11_000), (30, 100)],
+        GB200=[(20, 8_000), (44, 7_900), (45, 100)],
+        B200=[(20, 6_000), (69, 5_900), (70, 100)],
+        MI355X=[(20, 3_000), (200, 2_900)],
+    )
+    assert sentences.who_leads(answer).startswith(
+        "GB300 leads below 29 tok/s/user, B200 from 44 to 70, MI355X above 70, with 3 changes in all; the best value is"
+    )
+
+
+def test_a_narrow_stretch_passes_to_its_neighbour_but_makes_no_lead_everywhere():
+    narrow = {"GB300": [(20, 12_000), (60, 9_000), (61, 100)], "GB200": [(20, 8_000), (62, 7_990), (63, 100)]}
+    answer = made(R1, **narrow, B200=[(20, 6_000), (200, 5_900)])
+    assert [answer.curves[part.leader].name for part in lead.stretches(answer)] == ["GB300", "B200"]
+    blip = made(R1, GB300=[(20, 12_000), (200, 9_000)], GB200=[(20, 8_000), (204, 7_990)])
+    assert len(lead.stretches(blip)) == 2
 
 
 def test_several_leaders_are_told_in_order():
@@ -445,7 +556,7 @@ def test_the_ranking_gives_value_lead_first_token_and_watts():
     jalapeno, gb300, gb200 = sorted(cells.ranking_cells(answer), key=lambda row: row.name, reverse=True)
     assert cells.ranking_heading(answer) == ("At 55 tok/s/user", "tok/s/kW")
     assert (jalapeno.value, jalapeno.small, jalapeno.lead, jalapeno.low) == ("20.0k", "at 65", "", 1.0)
-    assert (jalapeno.first_token, jalapeno.watts) == ("0.5 s", "700")
+    assert (jalapeno.first_token, jalapeno.basis) == ("0.5 s", "700")
     assert (gb300.value, gb300.lead, gb300.first_token) == ("2.0–8.0k", "2.5–10×", "")
     assert (gb300.low, gb300.high) == (0.1, 0.4)
     assert gb300.title == (
@@ -461,9 +572,6 @@ def test_the_ranking_ends_with_those_who_do_not_reach_the_pin_or_have_no_watts()
     assert (last.name, last.value) == ("MI355X", "no point this fast; fastest 50 tok/s")
     assert (missing.name, missing.value) == ("B200", "not computable: all-in power undisclosed")
     assert not missing.computable
-    assert cells.not_computable(answer) == [
-        "B200 is not computable on this basis: all-in power undisclosed; enter watts per chip."
-    ]
 
 
 def test_a_time_axis_ranks_within_its_limit():
@@ -472,11 +580,66 @@ def test_a_time_axis_ranks_within_its_limit():
 
 def test_a_one_sided_comparison_is_called_so():
     answer = made(replace(R1, power="sustained"), Jalapeno=TOP, GB200=MIDDLE)
-    assert cells.one_sided(answer) == ""
+    assert caution.basis_words(answer) == ""
     draws = {"jalapeno": Watts(550.0, "published"), "gb200": Watts(1200.0, "rated", one_sided=True)}
-    assert cells.one_sided(replace(answer, watts=draws)) == (
+    assert caution.basis_words(replace(answer, watts=draws)) == (
         "One-sided: Jalapeño at 550 W; 1 other chip stays at rated power. Set f to derate them too."
     )
+    per_chip = replace(answer, watts=draws, question=replace(PER_CHIP, power="sustained"))
+    assert caution.basis_words(per_chip) == ""
+
+
+@pytest.mark.parametrize(
+    ("chosen", "said"),
+    [
+        ({"power": "sustained"}, "Jalapeño at published draw, others at 0.786 of rated power, your assumption."),
+        (
+            {"power": "all_in", "all_in_draw": "fixed"},
+            "Jalapeño at published draw, others at 0.786 of rated power, your assumption.",
+        ),
+        ({"power": "all_in"}, ""),
+        ({"power": "rated"}, ""),
+    ],
+)
+def test_an_assumed_share_of_rated_power_is_said_where_it_counts(chosen, said):
+    assert caution.basis_words(made(replace(R1, f=0.786, **chosen), Jalapeno=TOP, GB200=MIDDLE)) == said
+
+
+def test_typed_watts_are_said():
+    answer = made(replace(R1, power="custom"), Jalapeno=TOP, GB200=MIDDLE)
+    typed = answer.watts | {"gb200": Watts(800.0, "your 800 W", source="visitor")}
+    assert caution.basis_words(replace(answer, watts=typed)) == "Your watts: GB200 800 W."
+
+
+def test_a_cost_names_tier_date_and_nature_of_its_prices():
+    answer = made(COST, Jalapeno=TOP[::-1], GB200=MIDDLE[::-1])
+    prices = {
+        "jalapeno": PriceFigure(1.27, "owner", "registry-pr-1108", "2026-09-10"),
+        "gb200": PriceFigure(1.86, "owner", "registry-pr-1071", "2026-09-08"),
+        "b200": PriceFigure(1.73, "owner", "registry-pr-1071", "2026-04-01"),
+    }
+    modelled = "Jalapeño’s price is modelled, the chip is not for sale"
+    assert caution.basis_words(replace(answer, prices=prices)) == f"Owner’s cost of Sep 2026; {modelled}."
+    older = prices | {"gb200": PriceFigure(1.86, "owner", "registry-2026-07-31", "2026-07-31")}
+    assert caution.price_words(replace(answer, prices=older)) == f"Owner’s cost of Jul 2026 to Sep 2026; {modelled}."
+    own = prices | {"jalapeno": PriceFigure(2.0, "custom", "visitor")}
+    assert caution.price_words(replace(answer, prices=own)) == (
+        "Owner’s cost of Sep 2026; your prices: Jalapeño 2.00 USD per chip-hour."
+    )
+    assert caution.basis_words(replace(made(R1, Jalapeno=TOP), prices=prices)) == ""
+
+
+def test_a_cost_is_ranked_beside_its_price_and_titled_with_its_tier():
+    assert cells.basis_heading(COST) == ("USD/h", "USD per chip-hour")
+    assert cells.basis_heading(R1) == ("W", "watts per chip")
+    assert cells.ranking_cells(made(COST, Jalapeno=[(65, 0.02), (100, 0.03)]))[0].basis == "1.27"
+    assert phrases.title(replace(COST, y="usd_per_mtok_output")) == "USD per M output tokens, owner’s cost"
+    assert phrases.title(replace(COST, price="rental", y="tok_per_usd")) == "Mixed tokens per USD, rental price"
+
+
+def test_a_lead_too_small_to_tell_is_level():
+    rows = cells.ranking_cells(made(R1, GB200=MIDDLE, GB300=LOW))
+    assert [row.lead for row in rows] == ["", "level"]
 
 
 def test_the_hover_has_four_lines_and_names_the_dominator():

@@ -4,13 +4,14 @@ from dataclasses import dataclass
 
 from data.answer import Answer
 from data.tables import vocabulary
-from model.power import Watts
+from model.economics import METRICS
 from model.question import Question
 from model.standing import standing as standing_of
 from pages.ui import lead
-from pages.ui.formats import brief_seconds, compact, plural, span, watts
+from pages.ui.formats import brief_seconds, compact, number, span, watts
 from pages.ui.lead import Row
-from pages.ui.phrases import amount, axis, bare, measure, place, unit, value, why_not
+from pages.ui.left_out import absent, no_point
+from pages.ui.phrases import amount, axis, bare, measure, unit, value, why_not
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +24,7 @@ class Cells:
     small: str = ""  # after the value, in small type: "at 65"
     lead: str = ""
     first_token: str = ""
-    watts: str = ""
+    basis: str = ""  # watts per chip, on a cost axis USD per chip-hour
     low: float = 0.0  # solid bar
     high: float = 0.0  # pale bar up to here
     ghost: float | None = None
@@ -34,17 +35,23 @@ class Cells:
 
 def ranking_heading(answer: Answer) -> tuple[str, str]:
     """What stands over the ranking and over its values: "At 100 tok/s/user", "tok/s/kW"."""
-    where = place(answer.question.pin, answer.question)
+    where = lead.pin_place(answer)
     return where[0].upper() + where[1:], measure(answer.question).unit
 
 
+def basis_heading(question: Question) -> tuple[str, str]:
+    """The head of the last column and what it means: watts, or the price where the y-axis is a cost."""
+    return ("USD/h", "USD per chip-hour") if _is_cost(question) else ("W", "watts per chip")
+
+
 def ranking_cells(answer: Answer) -> list[Cells]:
-    """The rows of the ranking, best first; then curves that end before the pin, then chips without a figure."""
+    """The rows of the ranking, best first; then curves that end before the pin, chips without a figure or a point."""
     rows = lead.ranked(answer)
     found = [_ghost_value(answer, row) for row in rows]
     widest = max([0.0, *(row[1].high or 0.0 for row in rows), *(ghost or 0.0 for ghost in found)]) or 1.0
     cells = [_cells(answer, rows[0], row, ghost, widest) for row, ghost in zip(rows, found, strict=True)]
-    return cells + [_not_computable(answer.question, key, reason) for key, reason in answer.not_computable]
+    cells += [_not_computable(answer.question, key, reason) for key, reason in answer.not_computable]
+    return cells + (_absent(answer) if rows else [])
 
 
 def _cells(answer: Answer, best: Row, row: Row, ghost: float | None, widest: float) -> Cells:
@@ -62,12 +69,22 @@ def _cells(answer: Answer, best: Row, row: Row, ghost: float | None, widest: flo
         small=f"at {bare(standing.at, question)}" if standing.kind == "start" else "",
         lead="" if row is best else lead.ratio_words(best, row),
         first_token="" if is_range else brief_seconds(answer.points["ttft_s"][standing.row]),
-        watts=watts(answer.points["watts_per_chip"][standing.row]),
+        basis=_basis(answer, standing.row),
         low=standing.low / widest,
         high=standing.high / widest,
         ghost=None if ghost is None else ghost / widest,
         title=_between(answer, row),
     )
+
+
+def _basis(answer: Answer, row: int) -> str:
+    if _is_cost(answer.question):
+        return number(answer.points["usd_chip_hour"][row])
+    return watts(answer.points["watts_per_chip"][row])
+
+
+def _is_cost(question: Question) -> bool:
+    return METRICS[question.y][1] == "usd_chip_hour"
 
 
 def _between(answer: Answer, row: Row) -> str:
@@ -91,20 +108,12 @@ def _not_computable(question: Question, key: str, reason: str) -> Cells:
     return Cells(key, name, f"not computable: {why_not(question, reason)}", title=reason, computable=False)
 
 
-def one_sided(answer: Answer) -> str:
-    """That the comparison is one-sided, and whom it favours; "" where it is not."""
-    drawn = dict.fromkeys(curve.accelerator for curve in answer.curves)
-    figures: dict[str, Watts] = {key: answer.watts[key] for key in drawn if key in answer.watts}
-    stay = [key for key, figure in figures.items() if figure.one_sided]
-    if not stay or len(stay) == len(figures):
-        return ""
-    names = vocabulary().chips
-    own = [f"{names.get(k, k)} at {watts(f.value)} W" for k, f in figures.items() if not f.one_sided]
-    left = plural(len(stay), "other chip stays", "other chips stay")
-    return f"One-sided: {', '.join(own)}; {left} at rated power. Set f to derate them too."
-
-
-def not_computable(answer: Answer) -> list[str]:
-    """One sentence per chip that has points but no watts on this basis."""
-    names = vocabulary().chips
-    return [f"{names.get(key, key)} is not computable on this basis: {why}." for key, why in answer.not_computable]
+def _absent(answer: Answer) -> list[Cells]:
+    """One row for each chip that the visitor chose and that has no point here."""
+    names, question = vocabulary().chips, answer.question
+    found = absent(answer) if question.chip else {}
+    return [
+        Cells(key, names.get(key, key), no_point(question, reason), computable=False)
+        for reason, keys in found.items()
+        for key in keys
+    ]

@@ -7,6 +7,8 @@ from model.question import Question
 
 UNKNOWN = "–"
 NOT_RECORDED = "not recorded"
+MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+SPELLED = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 MOST_DIGITS = 5  # added to tell two numbers apart
 
 
@@ -103,6 +105,16 @@ def watts(value: float | None) -> str:
 def tokens(length: int) -> str:
     """A prompt or answer length: 8k for 8,192, else in full."""
     return f"{length // 1024}k" if length and length % 1024 == 0 else f"{length:,}"
+
+
+def month(day: str) -> str:
+    """An ISO date or month as a month: Sep 2026."""
+    return f"{MONTHS[int(day[5:7]) - 1]} {day[:4]}"
+
+
+def spelled(how_many: int) -> str:
+    """A small count as a word: seven; in digits from thirteen."""
+    return SPELLED[how_many] if how_many < len(SPELLED) else f"{how_many:,}"
 
 
 def workload(question: Question) -> str:

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from functools import lru_cache
+from itertools import groupby
 
 from data.answer import Answer
 from model.envelope import Stretch
@@ -10,9 +11,10 @@ from model.question import Question
 from model.standing import Curve, Standing, ranking
 from model.standing import lead as lead_bounds
 from pages.ui.formats import listing, ratio, span
-from pages.ui.phrases import amount, axis, bares, measure, unit
+from pages.ui.phrases import amount, axis, bare, bares, measure, place, unit
 
 LEVEL = 1.05  # ratios up to here are "level"
+NARROW = 1.05  # stretches of the lead whose ends are nearer than this ratio go unsaid
 Row = tuple[Curve, Standing]
 
 
@@ -55,8 +57,10 @@ def times(best: Row, other: Row) -> tuple[float, float]:
 
 
 def ratio_words(best: Row, other: Row) -> str:
-    """The lead of `best` over `other`: "3.8×", where nobody measured "1.7–7.0×" or, if it may be none, "up to 7.0×"."""
+    """The lead of `best` over `other`: "3.8×", "level"; where nobody measured "1.7–7.0×" or "up to 7.0×"."""
     least, most = times(best, other)
+    if 1 <= least <= most <= LEVEL:
+        return "level"
     if least < 1 < most:
         return f"up to {ratio(most)}"
     return ratio(least) if ratio(least) == ratio(most) else span(ratio(least), ratio(most))
@@ -68,11 +72,15 @@ def level(rows: list[Row]) -> list[Row]:
     return [best] + [row for row in rows[1:] if "range" not in (best[1].kind, row[1].kind) and _near(best, row)]
 
 
-def is_open(best: Row, other: Row) -> bool:
-    """Whether `best` leads only by interpolation: at the pin or faster `other` has the better point."""
-    if best[0].maximise_y:
-        return best[1].low < other[1].low
-    return best[1].high > other[1].high
+def contenders(rows: list[Row]) -> list[Row]:
+    """Those who may be best at the pin where nobody measured, the best first; none but it where that is certain."""
+    if rows[0][0].maximise_y:
+        least = max(row[1].low for row in rows)
+        able = [row for row in rows if row[1].high >= least]
+    else:
+        most = min(row[1].high for row in rows)
+        able = [row for row in rows if row[1].low <= most]
+    return able if any(row[1].kind == "range" for row in able) else rows[:1]
 
 
 def over(best: Row, others: list[Row], question: Question) -> str:
@@ -96,8 +104,15 @@ def over_briefly(best: Row, others: list[Row], question: Question) -> str:
 
 @lru_cache(maxsize=32)
 def stretches(answer: Answer) -> list[Stretch]:
-    """Who leads from where to where, from the slow end to the fast end."""
-    return lead_stretches(answer.curves)
+    """Who leads from where to where, from the slow end to the fast end; narrow stretches pass to a neighbour.
+
+    The first goes on for all who are slower still. One stretch alone means a lead everywhere, so a lead that others
+    interrupt stays interrupted, however narrowly.
+    """
+    parts = lead_stretches(answer.curves)
+    wide = parts[:1] + [part for part in parts[1:] if max(part[:2]) >= NARROW * min(part[:2])]
+    leaders = {part.leader for part in wide}
+    return _joined(parts, wide) if len(leaders) > 1 else parts
 
 
 def at_pin(answer: Answer, parts: list[Stretch]) -> int:
@@ -114,6 +129,30 @@ def where(parts: list[Stretch], place: int, question: Question) -> str:
         return f"from {first} to {last}{unit(last, question)}"
     side = "below" if (place == 0) != axis(question).is_time else "above"
     return f"{side} {amount(end if place == 0 else begin, question)}"
+
+
+def pin_place(answer: Answer) -> str:
+    """Where the pin stands: "at 100 tok/s/user"; "… or faster" where every curve starts beyond it."""
+    return place(answer.question.pin, answer.question) + _or_faster(answer)
+
+
+def briefly(answer: Answer) -> str:
+    """The same without its unit: "at 100", "within 2 s", "with at least 100 in flight"."""
+    at = axis(answer.question)
+    return at.at + bare(answer.question.pin, answer.question) + at.there + _or_faster(answer)
+
+
+def _or_faster(answer: Answer) -> str:
+    kinds = {standing.kind for standing in answer.standings} - {"none"}
+    return " or faster" if kinds == {"start"} and answer.question.x == "interactivity" else ""
+
+
+def _joined(parts: list[Stretch], wide: list[Stretch]) -> list[Stretch]:
+    """The wide stretches of `parts`, of one leader as one, each reaching to where the next begins."""
+    groups = [list(group) for _, group in groupby(wide, key=lambda part: part.leader)]
+    begins = [parts[0].begin, *(group[0].begin for group in groups[1:])]
+    ends = [*begins[1:], parts[-1].end]
+    return [Stretch(begin, end, group[0].leader) for begin, end, group in zip(begins, ends, groups, strict=True)]
 
 
 def _near(best: Row, other: Row) -> bool:

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from model.economics import METRICS
 from model.question import POWER_BASES, Question
-from pages.ui.formats import MOST_DIGITS, apart, exact_seconds, number, seconds, speed
+from pages.ui.formats import MOST_DIGITS, apart, compact, exact_seconds, number, seconds, speed
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,8 @@ class Axis:
     end: str  # the fast end of a curve in a sentence
     ends: str  # what the curve does there
     one: str = ""  # after the value 1, where that differs
+    at: str = "at "  # before a value where one looks
+    there: str = ""  # after it, where that differs
 
 
 MEASURES = {
@@ -48,22 +51,18 @@ MEASURES = {
     "j_per_tok_total": Measure("energy per token", "on energy", "J/tok", "J per mixed token", "energy"),
     "j_per_tok_output": Measure("energy per output token", "on energy", "J/tok", "J per output token", "energy"),
 }
+MILLION = 999_500  # from here on a value is written 1.0M
 USUAL = "tokens per watt"  # the measure that a headline need not name
 
-_QUICKEST = "quickest", "needs"
+_QUICKEST = "no point this quick; quickest {}"
+_TIME = {"end": "quickest", "ends": "needs", "at": "within "}
 AXES = {
     "interactivity": Axis(
         "at every speed", " tok/s/user", False, "no point this fast; fastest {}", "speed", "fastest", "ends at"
     ),
-    "e2e_s": Axis(
-        "at every limit", " per request", True, "no point this quick; quickest {}", "request time", *_QUICKEST
-    ),
-    "ttft_s": Axis(
-        "at every limit", " to first token", True, "no point this quick; quickest {}", "first-token time", *_QUICKEST
-    ),
-    "tpot_s": Axis(
-        "at every limit", " per token", True, "no point this quick; quickest {}", "time per token", *_QUICKEST
-    ),
+    "e2e_s": Axis("at every limit", " per request", True, _QUICKEST, "request time", **_TIME),
+    "ttft_s": Axis("at every limit", " to first token", True, _QUICKEST, "first-token time", **_TIME),
+    "tpot_s": Axis("at every limit", " per token", True, _QUICKEST, "time per token", **_TIME),
     "concurrency": Axis(
         "at every load",
         " requests in flight",
@@ -73,6 +72,8 @@ AXES = {
         "fullest",
         "ends at",
         " request in flight",
+        "with at least ",
+        " in flight",
     ),
 }
 
@@ -85,6 +86,7 @@ EVIDENCE = {
     "U": "your own results",
     "M": "model, not measured",
 }
+TIERS = {"owner": "owner’s cost", "neocloud": "neocloud price", "rental": "rental price", "custom": "your prices"}
 WEAKEST_FIRST = ("M", "P", "U", "V", "C", "B", "A")
 
 
@@ -99,8 +101,8 @@ def axis(question: Question) -> Axis:
 
 
 def value(y: float, question: Question) -> str:
-    """One value of y with its unit and power basis: "19,641 mixed tok/s per rated kW"."""
-    return f"{number(y)} {noun(question)}"
+    """One value of y with its unit and power basis: "19,641 mixed tok/s per rated kW", "39.0M mixed tokens per USD"."""
+    return f"{compact(y) if y >= MILLION else number(y)} {noun(question)}"
 
 
 def noun(question: Question) -> str:
@@ -132,8 +134,9 @@ def unit(text: str, question: Question) -> str:
 
 
 def place(x: float, question: Question) -> str:
-    """Where one looks: "at 100 tok/s/user", "within 2 s to first token"."""
-    return ("within " if axis(question).is_time else "at ") + amount(x, question)
+    """Where one looks: "at 100 tok/s/user", "within 2 s to first token", "with at least 100 in flight"."""
+    text = bare(x, question)
+    return axis(question).at + text + (axis(question).there or unit(text, question))
 
 
 def _written(question: Question) -> Callable[[float, int], str]:
@@ -150,9 +153,14 @@ def _set(question: Question) -> str:
 
 
 def title(question: Question) -> str:
-    """The y-axis title: "Mixed tokens/s per rated kW"."""
-    counted = noun(question)
+    """The y-axis title: "Mixed tokens/s per rated kW", "USD per M output tokens, owner’s cost"."""
+    counted = noun(question) + (f", {tier(question)}" if METRICS[question.y][1] == "usd_chip_hour" else "")
     return (counted[0].upper() + counted[1:]).replace("tok/s", "tokens/s")
+
+
+def tier(question: Question) -> str:
+    """What kind of price stands behind a cost: "owner’s cost"."""
+    return TIERS[question.price]
 
 
 def limits(question: Question) -> str:

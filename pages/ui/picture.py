@@ -10,7 +10,7 @@ import streamlit as st
 from data.answer import Answer, answer
 from model.economics import METRICS
 from model.question import Question
-from pages.ui import cells, chart, hover, link, phrases, ranking, sentences
+from pages.ui import caution, chart, hover, link, phrases, ranking, sentences
 from pages.ui.empty import Empty, empty
 from pages.ui.figures import figure
 from pages.ui.ladder import PINS
@@ -51,7 +51,7 @@ def picture(question: Question) -> Picture:
         ranking=ranking.table(answered, look, shown),
         message=None if nothing is None else _message(nothing),
     )
-    return Picture(answered, title, _html(subline(answered), cells.one_sided(answered)), content)
+    return Picture(answered, title, _html(subline(answered), caution.basis_words(answered)), content)
 
 
 def _html(line: Subline, one_sided: str) -> str:

@@ -10,7 +10,7 @@ from pages.ui.panels import Panel, highlighted, key
 from pages.ui.theme import Colours
 
 Payload = dict[str, object]
-COLUMNS = ("lead", "1st token", "W")
+COLUMNS = ("lead", "1st token")
 
 
 def table(answer: Answer, colours: Colours, shown: Sequence[Panel]) -> Payload:
@@ -22,13 +22,14 @@ def table(answer: Answer, colours: Colours, shown: Sequence[Panel]) -> Payload:
     if not rows:
         return {}
     heading, unit = cells.ranking_heading(answer)
-    columns = list(COLUMNS)
+    basis, basis_in_full = cells.basis_heading(answer.question)
+    columns = [*COLUMNS, basis]
     if len(answer.curves) < 2:
         columns[0] = ""
     return {
         "heading": heading,
         "columns": [unit, *columns],
-        "caption": f"{heading}: {unit}, lead of the first over each, first-token time, watts per chip",
+        "caption": f"{heading}: {unit}, lead of the first over each, first-token time, {basis_in_full}",
         "rows": [_row(answer, colours, row, shown) for row in rows],
     }
 
@@ -47,7 +48,7 @@ def _row(answer: Answer, colours: Colours, row: Cells, shown: Sequence[Panel]) -
         "note": row.small,
         "lead": row.lead,
         "first": row.first_token,
-        "watts": row.watts,
+        "watts": row.basis,
         "low": round(row.low, 4),
         "high": round(row.high, 4),
         "ghost": None if row.ghost is None else round(row.ghost, 4),

@@ -1,19 +1,19 @@
 """The words beside the ranking: at most five sentences, each computed from answers."""
 
 from data.answer import Answer
-from data.tables import vocabulary
 from model.envelope import Stretch
 from model.question import POWER_BASES
 from model.standing import Curve, standing
 from pages.ui import lead
 from pages.ui.axes import limit_on_x
-from pages.ui.formats import apart, is_known, listing, plural, ratio, requests, seconds, watts
+from pages.ui.formats import apart, count, is_known, listing, ratio, seconds, watts
 from pages.ui.lead import Row, ghost_of
-from pages.ui.phrases import amount, axis, bare, bares, limits, measure, noun, unit, value, why_not
+from pages.ui.left_out import left_out
+from pages.ui.phrases import amount, axis, bare, bares, limits, measure, noun, unit, value
 from pages.ui.wording import claim, too_slow
 
 HIDING = ("interactivity", "tpot_s")  # axes that leave the wait for the first token out
-MOST_STRETCHES = 6  # of the lead; more are counted, not listed
+MOST_STRETCHES = 3  # of the lead; of more only the pin's and the outer two are told
 
 
 def words(answer: Answer, per_chip: Answer | None = None, prompt: Answer | None = None) -> list[str]:
@@ -70,9 +70,10 @@ def ghost(answer: Answer) -> str:
         return ""
     figure = answer.ghost_watts[first.accelerator]
     basis = POWER_BASES[answer.question.ghost].lower()
-    at = f" ({watts(figure.value)} W)" if figure.value else ""
-    said = f"Dotted: {first.name} on {basis} power{at}"
-    return f"{said}{_one_sided(answer, first)}{_ghost_lead(answer, rows, first)}."
+    at = f"at {watts(figure.value)} W {basis}" if figure.value else f"on {basis} power"
+    stay = _staying(answer, first)
+    sided = ", one-sided" if stay else ""
+    return f"Dotted{sided}: {first.name} {at}{stay}{_ghost_lead(answer, rows, first)}."
 
 
 def first_token(answer: Answer, prompt: Answer | None) -> str:
@@ -82,40 +83,36 @@ def first_token(answer: Answer, prompt: Answer | None) -> str:
     times = [(row[0].name, _ttft(answer, row)) for row in lead.reaching(answer)[:2] if row[1].kind != "range"]
     known = [(name, ttft_s) for name, ttft_s in times if is_known(ttft_s)]
     waits = apart([ttft_s for _, ttft_s in known], seconds)
-    known = [f"{wait} on {name}" for wait, (name, _) in zip(waits, known, strict=True)]
-    said = [f"at the pin the first token takes {listing(known)}"] if known else []
+    told = [f"{wait} on {name}" for wait, (name, _) in zip(waits, known, strict=True)]
+    takes = (
+        f"{known[0][0]}’s first token takes {waits[0]}" if len(told) == 1 else f"the first token takes {listing(told)}"
+    )
+    at = "at the pin" if axis(answer.question).is_time else lead.briefly(answer)
+    said = [f"{at} {takes}"] if known else []
     if prompt and prompt.curves and answer.question.slo_ttft_s is None:
-        said.append(_prompt(prompt))
+        said.append(_prompt(prompt, bool(known)))
     text = "; ".join(said)
     if answer.question.x in HIDING and text:
-        return f"Speed per user hides queueing: {text}."
+        return f"Speed hides queueing: {text}."
     return f"{text[0].upper()}{text[1:]}." if text else ""
 
 
-def left_out(answer: Answer) -> str:
-    """What the picture does not show, and why."""
-    names = vocabulary().chips
-    parts = [f"{n:,} {what}" for what, n in answer.left_out]
-    parts += [f"{plural(n, 'point')} ({why})" for why, n in answer.excluded if not why.startswith("not computable")]
-    reasons: dict[str, list[str]] = {}
-    for key, reason in answer.not_computable:
-        reasons.setdefault(why_not(answer.question, reason), []).append(names.get(key, key))
-    parts += [f"{listing(chips)} ({reason})" for reason, chips in reasons.items()]
-    return f"Left out: {', '.join(parts)}." if parts else ""
-
-
-def _prompt(prompt: Answer) -> str:
-    """Who leads at the pin under a limit on the first token, and how far."""
+def _prompt(prompt: Answer, is_named: bool) -> str:
+    """Who leads at the pin under a limit on the first token, and how far; "one" where the token is named already."""
     limit, name = limits(prompt.question), prompt.curves[0].name
+    under = f"with {limit}".replace("with a first token", "if", 1) if is_named else f"with {limit}"
     if len(prompt.curves) == 1:
-        return f"only {name} has published points with {limit}"
+        return f"only for {name} is {limit.replace('a first token', 'one', 1) if is_named else limit} published"
     parts, rows = lead.stretches(prompt), lead.reaching(prompt)
-    if rows and rows[0][1].kind == "range":
-        low, high = bares([prompt.points["x"][row] for row in rows[0][1].between], prompt.question)
-        return f"with {limit} {rows[0][0].name} may lead, but has no points between {low} and {high}"
+    able = lead.contenders(rows) if rows else []
+    if len(able) > 1:
+        gap = next(row for row in [*able[1:], able[0]] if row[1].kind == "range")
+        low, high = bares([prompt.points["x"][row] for row in gap[1].between], prompt.question)
+        names = listing([row[0].name for row in able], "or")
+        return f"{under} {names} leads (no {gap[0].name} point between {low} and {high})"
     if len(parts) == 1:
-        return f"with {limit} {prompt.curves[parts[0].leader].name} leads {axis(prompt.question).every}"
-    return f"with {limit} {_at_pin(prompt, parts)}"
+        return f"{under} {prompt.curves[parts[0].leader].name} leads {axis(prompt.question).every}"
+    return f"{under} {_at_pin(prompt, parts)}"
 
 
 def _at_pin(answer: Answer, parts: list[Stretch]) -> str:
@@ -129,14 +126,23 @@ def _order(answer: Answer) -> str:
     parts, question = lead.stretches(answer), answer.question
     names = [answer.curves[part.leader].name for part in parts]
     if len(parts) == 1:
-        return f"No other point beats {names[0]}’s curve {axis(question).every.replace('every', 'any')}"
+        return f"No point beats {names[0]}’s curve"
     if len(parts) > MOST_STRETCHES:
-        return f"The lead changes {len(parts) - 1} times; {_at_pin(answer, parts)}"
+        return _outer(answer, parts)
     ends = bares([part.end for part in parts[:-1]], question)
     middle = [f"{name} to {end}" for name, end in zip(names[1:-1], ends[1:], strict=True)]
     last = f"{names[-1]} {'below' if axis(question).is_time else 'beyond'}"
     first = f"{'above' if axis(question).is_time else 'below'} {ends[0]}{unit(ends[0], question)}"
     return f"{names[0]} leads {first}, {', '.join([*middle, last])}"
+
+
+def _outer(answer: Answer, parts: list[Stretch]) -> str:
+    """Of many stretches the outer two and the pin's, and how often the lead changes."""
+    places = sorted({0, lead.at_pin(answer, parts), len(parts) - 1})
+    said = [(answer.curves[parts[k].leader].name, lead.where(parts, k, answer.question)) for k in places]
+    (name, where), *others = said
+    rest = [f"{other} {there.removesuffix(axis(answer.question).unit)}" for other, there in others]
+    return f"{name} leads {where}, {', '.join(rest)}, with {len(parts) - 1} changes in all"
 
 
 def _peak(answer: Answer) -> str:
@@ -145,19 +151,20 @@ def _peak(answer: Answer) -> str:
     curve = pick(answer.curves, key=lambda one: one.y[0])
     point = answer.points.row(int(curve.row[0]), named=True)
     in_flight, ttft_s = point["concurrency"], point["ttft_s"]
-    load = requests(in_flight) if is_known(in_flight) else "load not recorded"
+    load = f"{count(in_flight)} in flight" if is_known(in_flight) else "load not recorded"
     wait = f"first token {seconds(ttft_s)}" if is_known(ttft_s) else "first token not recorded"
     more = [said for x, said in (("concurrency", load), ("ttft_s", wait)) if x != answer.question.x]
-    facts = ", ".join([f"at {amount(float(curve.x[0]), answer.question)}", *more])
-    return f"; the best value is {curve.name}’s {value(float(curve.y[0]), answer.question)} ({facts})"
+    whose = "best:" if len(lead.stretches(answer)) == 1 else f"the best value is {curve.name}’s"
+    place = amount(float(curve.x[0]), answer.question)
+    return f"; {whose} {value(float(curve.y[0]), answer.question)} at {place} ({', '.join(more)})"
 
 
-def _one_sided(answer: Answer, first: Curve) -> str:
+def _staying(answer: Answer, first: Curve) -> str:
     chips = {curve.accelerator for curve in answer.curves} - {first.accelerator}
     stay = [key for key in chips if key in answer.ghost_watts and answer.ghost_watts[key].one_sided]
     if answer.ghost_watts[first.accelerator].one_sided or not stay:
         return ""
-    return ", one-sided: " + ("the others stay" if len(stay) == len(chips) else "some others stay") + " at rated power"
+    return f", {'' if len(stay) == len(chips) else 'some '}others at rated"
 
 
 def _ghost_lead(answer: Answer, rows: list[Row], first: Curve) -> str:
@@ -171,7 +178,10 @@ def _ghost_lead(answer: Answer, rows: list[Row], first: Curve) -> str:
         return ""
     now, theirs = again.value, other[1].value * scale
     lead_now = now / theirs if best[0].maximise_y else theirs / now
-    return f"; {ratio(lead_now)} {other[0].name} {_pin(answer)}" if lead_now >= 1 else ""
+    if lead_now < 1:
+        return ""
+    by = "level with" if lead_now <= lead.LEVEL else ratio(lead_now)
+    return f"; {by} {other[0].name} {lead.briefly(answer)}"
 
 
 def _scale(answer: Answer, curve: Curve) -> float | None:
@@ -180,11 +190,6 @@ def _scale(answer: Answer, curve: Curve) -> float | None:
     if not shown or not other:
         return None
     return shown / other if measure(answer.question).rank == "more" else other / shown
-
-
-def _pin(answer: Answer) -> str:
-    """The pin, briefly: "at 100"."""
-    return f"{'within' if axis(answer.question).is_time else 'at'} {bare(answer.question.pin, answer.question)}"
 
 
 def _ttft(answer: Answer, row: Row) -> float | None:

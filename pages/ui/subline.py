@@ -8,10 +8,12 @@ from data.answer import Answer
 from data.tables import vocabulary
 from model.question import DECODINGS
 from pages.ui import lead
-from pages.ui.formats import is_known, listing, plural, seconds, workload
+from pages.ui.formats import is_known, listing, plural, seconds, spelled, workload
+from pages.ui.left_out import MOST_NAMED, absent
 from pages.ui.phrases import EVIDENCE, WEAKEST_FIRST, amount, axis
 
 LATE_S = 5.0  # a first token later than this is said
+MOST_LISTED = 4  # accelerators of one evidence; more are counted
 NOT_PUBLISHED = ("M", "U")
 
 
@@ -47,7 +49,8 @@ def evidence(answer: Answer) -> str:
     for grade in WEAKEST_FIRST:
         whose = drawn.filter(pl.col("grade") == grade)["chip"].unique(maintain_order=True).to_list()
         if whose:
-            return f"{listing(whose)}: {EVIDENCE[grade]}"
+            who = listing(whose) if len(whose) <= MOST_LISTED else f"{spelled(len(whose))} accelerators"
+            return f"{who}: {EVIDENCE[grade]}"
     return ""
 
 
@@ -77,9 +80,13 @@ def _count(answer: Answer) -> str:
 
 
 def _absent(answer: Answer) -> str:
-    chips = answer.question.chip
-    absent = not chips or "jalapeno" in chips
-    return "no Jalapeño point published" if absent and "jalapeno" not in answer.points["accelerator"] else ""
+    """Chips asked for without a point here: "no GB300 or B300 point published"."""
+    names, said = vocabulary().chips, []
+    for reason, keys in absent(answer).items():
+        who = listing([names.get(key, key) for key in keys], "or")
+        many = f"no point of {spelled(len(keys))} chosen accelerators {reason}"
+        said.append(many if len(keys) > MOST_NAMED else f"no {who} point {reason}")
+    return " · ".join(said)
 
 
 def _late(answer: Answer) -> str:

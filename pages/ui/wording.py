@@ -1,11 +1,12 @@
 """The headline: the answer in one sentence, never a fixed text."""
 
 from data.answer import Answer
+from data.tables import vocabulary
 from model.question import Question
 from pages.ui import lead
 from pages.ui.formats import listing
 from pages.ui.lead import Row
-from pages.ui.phrases import USUAL, amount, axis, bare, bares, limits, measure, place, value
+from pages.ui.phrases import USUAL, amount, axis, bare, bares, limits, measure, value
 
 
 def headline(answer: Answer) -> str:
@@ -49,11 +50,11 @@ def _both(plain: Answer, faster: Answer) -> str:
     if len(first) < 2 or len(second) < 2:
         return ""
     by, name, is_same = _by(plain.question), first[0][0].name, first[0][0].accelerator == second[0][0].accelerator
-    if not is_same or any(lead.is_open(*rows[:2]) for rows in (first, second)):
+    if not is_same or any(len(lead.contenders(rows)) > 1 for rows in (first, second)):
         return f"{by}{name} leads with plain decoding; with MTP {_leader(faster, second).removeprefix(by)}"
-    before, after = lead.ratio_words(*first[:2]), lead.ratio_words(*second[:2])
-    if len(lead.level(second)) > 1:
-        after = "none"
+    before, after = (lead.ratio_words(*rows[:2]).replace("level", "none") for rows in (first, second))
+    if before == after == "none":
+        return ""
     if before == after:
         return f"{by}{name}’s lead {_pin(plain)} stays at {before} with MTP"
     verb = "shrinks" if lead.times(*second[:2])[0] < lead.times(*first[:2])[0] else "grows"
@@ -64,7 +65,7 @@ def _alone(answer: Answer) -> str:
     """One curve has nobody to lead: its peak and its range."""
     curve, question = answer.curves[0], answer.question
     best, last = float(curve.y[0]), float(curve.x[-1])
-    peak = f"{value(best, question)} {place(float(curve.x[0]), question)}"
+    peak = f"{value(best, question)} at {amount(float(curve.x[0]), question)}"
     if len(curve.x) == 1:
         return f"{curve.name} has one point: {peak}"
     return f"{curve.name} peaks at {peak} and reaches {amount(last, question)}"
@@ -72,15 +73,31 @@ def _alone(answer: Answer) -> str:
 
 def _nobody(answer: Answer) -> str:
     name, end = _fastest(lead.ranked(answer), answer.question)
-    at = axis(answer.question)
+    at, known = axis(answer.question), _known(answer)
+    if known:
+        return f"{known}; the {at.end}, {name}, {at.ends} {end}"
     return f"no accelerator has points {_pin(answer)}; the {at.end}, {name}, {at.ends} {end}"
 
 
 def _only(answer: Answer) -> str:
     rows = lead.ranked(answer)
+    if known := _known(answer):
+        return f"{known}; of these only {rows[0][0].name} has points {_pin(answer)}"
     name, end = _fastest(rows[1:], answer.question)
     at = axis(answer.question)
     return f"only {rows[0][0].name} has points {_pin(answer)}; the next {at.end}, {name}, {at.ends} {end}"
+
+
+def _known(answer: Answer) -> str:
+    """Who has the figure that the axes need, where some chips have points but lack it; "" where all have it."""
+    names, drawn = vocabulary().chips, dict.fromkeys(curve.accelerator for curve in answer.curves)
+    if answer.not_computable:
+        what = "measured power" if answer.question.power == "measured" else "watts on this basis"
+    elif axis(answer.question).is_time and set(answer.points["accelerator"]) - set(drawn):
+        what = f"a published {axis(answer.question).short}"
+    else:
+        return ""
+    return f"only {listing([names[key] for key in drawn])} {'have' if len(drawn) > 1 else 'has'} {what}"
 
 
 def _fastest(rows: list[Row], question: Question) -> tuple[str, str]:
@@ -93,11 +110,11 @@ def _leader(answer: Answer, rows: list[Row]) -> str:
     """Two or more reach the pin: level, open, or led, with where the lead changes."""
     best, others, question = rows[0], rows[1:], answer.question
     same = lead.level(rows)
+    if len(maybe := lead.contenders(rows)) > 1:
+        return _by(question) + _open(answer, maybe)
     if len(same) > 1:
         names = [row[0].name for row in same]
         return _by(question) + f"{listing(names)} are level {_pin(answer)}{_under_limits(answer, names)}"
-    if lead.is_open(best, others[0]):
-        return _by(question) + _open(answer, best, others[0])
     if len(lead.stretches(answer)) == 1:
         return f"{best[0].name} leads {axis(question).every}: {lead.over(best, others, question)} {_pin(answer)}"
     if axis(question).is_time:
@@ -105,9 +122,10 @@ def _leader(answer: Answer, rows: list[Row]) -> str:
     return _by(question) + _changing(answer, best, others)
 
 
-def _open(answer: Answer, best: Row, other: Row) -> str:
-    gap = next(row for row in (other, best) if row[1].kind == "range")
-    names = listing([best[0].name, other[0].name], "or")
+def _open(answer: Answer, rows: list[Row]) -> str:
+    """One of `rows` leads, but which one nobody measured."""
+    gap = next(row for row in [*rows[1:], rows[0]] if row[1].kind == "range")
+    names = listing([row[0].name for row in rows], "or")
     low, high = bares([answer.points["x"][row] for row in gap[1].between], answer.question)
     return f"{names} leads {_pin(answer)}: {gap[0].name} has no points between {low} and {high}"
 
@@ -121,7 +139,7 @@ def _changing(answer: Answer, best: Row, others: list[Row]) -> str:
         return f"{name} leads {_pin(answer)}: {by}"
     if elsewhere := _under_limits(answer, [name]):
         return f"{name} leads {_pin(answer)}{elsewhere}"
-    by = f"{by} at {bare(question.pin, question)}"
+    by = f"{by} {lead.briefly(answer)}"
     if len(parts) > 2 or limits(question):
         return f"{name} leads {lead.where(parts, here, question)}: {by}"
     other, side = answer.curves[parts[1 - here].leader].name, "below" if here == 0 else "above"
@@ -153,4 +171,4 @@ def _by(question: Question) -> str:
 
 
 def _pin(answer: Answer) -> str:
-    return place(answer.question.pin, answer.question)
+    return lead.pin_place(answer)
