@@ -8,7 +8,7 @@ import numpy as np
 from data.answer import Answer
 from model.envelope import Crossover, crossovers
 from model.question import Question, is_maximised
-from pages.ui import axes, frame, marks, notes, space, strokes, traces
+from pages.ui import axes, frame, marks, notes, strokes, traces
 from pages.ui.frame import Frame
 from pages.ui.panels import HERO, Panel
 from pages.ui.sheet import Points, Sheet, Trace, points
@@ -87,20 +87,19 @@ def _placed(layers: Sequence[Trace], panel: int) -> list[Trace]:
 
 def _notes(sheet: Sheet, form: Frame, answer: Answer, changes: Sequence[tuple[Crossover, float]]) -> axes.Notes:
     """Annotations and shapes of one panel in one form."""
-    question, panel = answer.question, sheet.panel
-    lines = space.drawn([*panel.paths, *panel.ghost_paths, *traces.plateau_paths(sheet)], form)
-    texts, taken = notes.names(sheet, form, [c.at for c, _ in changes], lines)
-    watts = next((answer.ghost_watts[g.accelerator].value for g in panel.ghosts), None)
-    inside = bool(panel.curves) and 0 <= form.px(sheet.pin) <= form.width
-    ghost = notes.ghost_name(sheet, form, question, watts)
-    ratio = notes.ratio(sheet, form, lines) if inside else ([], [])
-    taken = [*taken, *ghost[1], *ratio[1]]
-    texts += [*ghost[0], *ratio[0], *notes.crossovers(sheet, form, question, changes, (lines, taken))]
-    shapes = []
-    if (bound := axes.limit_on_x(question)) is not None:
-        shapes.append(marks.limit_shade(sheet, form.left, bound))
-        texts.append(notes.limit(sheet, form, question, bound))
+    question, bound = answer.question, axes.limit_on_x(answer.question)
+    inside = bool(sheet.panel.curves) and 0 <= form.px(sheet.pin) <= form.width
+    texts, room = notes.names(sheet, form, [c.at for c, _ in changes], marks.room(sheet, form, changes))
+    watts = next((answer.ghost_watts[g.accelerator].value for g in sheet.panel.ghosts), None)
+    told, room = notes.ghost_name(sheet, form, question, watts, room)
+    texts, shapes = texts + told, []
     if inside:
+        told, room = notes.ratio(sheet, form, room)
+        texts += told
         shapes.append(marks.pin_line(sheet))
-        texts.append(notes.pin_tag(sheet, form, question))
-    return axes.Notes(texts, shapes)
+    if bound is not None and form.px(bound) > 0:
+        told, room = notes.limit(sheet, form, question, bound, room)
+        texts += told
+        shapes.insert(0, marks.limit_shade(sheet, form.left, bound))
+    texts += notes.crossovers(sheet, form, question, changes, room)
+    return axes.Notes([*texts, *([notes.pin_tag(sheet, form, question)] if inside else [])], shapes)

@@ -12,7 +12,7 @@ from model.standing import Curve, reach
 PAD_LEFT, PAD_LEFT_NARROW, PAD_RIGHT = 0.085, 0.20, 0.03  # of the span
 WIDE = {"l": 46, "r": 10, "t": 30, "b": 46, "height": 500, "width": 898}
 NARROW = {"l": 32, "r": 6, "t": 26, "b": 42, "height": 370, "width": 358}
-NAME_WIDTH = 7.6  # px of a character in a name
+NAME_WIDTH, NAME_WIDTH_NARROW = 7.6, 7.3  # px of a character in a name
 PANEL_GAP = 0.05  # of the width, between two panels
 COSTLY, MOST_COSTLY = 12.0, 40.0  # a minimised axis ends at these many times the best value: usually, at most
 
@@ -57,19 +57,21 @@ def _frame(question: Question, curves: Sequence[Curve], narrow: bool, panels: in
     width = form["width"] - form["l"] - form["r"]
     width = width if narrow or panels < 2 else width * (1 - PANEL_GAP) / 2
     left, right = x_range(question, curves, PAD_LEFT_NARROW if narrow else PAD_LEFT)
-    left = _with_names(curves, (left, right), width, log_x)
+    left = _with_names(curves, (left, right), (width, narrow), log_x)
     bottom, top = y_range(question, curves)
     return Frame(left, right, bottom, top, log_x, question.logy, width, form["height"] - form["t"] - form["b"], narrow)
 
 
-def _with_names(curves: Sequence[Curve], ends: tuple[float, float], width: float, log: bool) -> float:
-    """The left end moved out so far that every name ends inside the plot."""
-    left, right = ends
-    missing = [NAME_WIDTH * len(c.name) + 12 - share(float(c.x[0]), ends, log) * width for c in curves]
-    more = max([0.0, *missing]) / width
+def _with_names(curves: Sequence[Curve], ends: tuple[float, float], form: tuple[float, bool], log: bool) -> float:
+    """The left end moved out so far that every name ends inside the plot; `form` is its width and if it is narrow."""
+    (left, right), (width, narrow) = ends, form
+    letter = NAME_WIDTH_NARROW if narrow else NAME_WIDTH
+    needs = [((letter * len(c.name) + 12) / width, share(float(c.x[0]), ends, log)) for c in curves]
+    # moved out by m spans, a start at s of the old span stands at (s + m) / (1 + m) of the new one
+    more = max([0.0, *((need - at) / (1 - need) for need, at in needs if need < 1)])
     if log:
         return float(left * (left / right) ** more)
-    return max(0.0, left - more * (right - left))
+    return left - more * (right - left)
 
 
 def is_log_x(question: Question) -> bool:

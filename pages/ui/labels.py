@@ -2,19 +2,28 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 
 from pages.ui.frame import Frame
-from pages.ui.space import Box, Drawn, meets, text_width
+from pages.ui.space import BEYOND_WALL, Box, Room, text_width
 
 APART, TOUCHING = 16.0, 17.0  # px between the middles of two names; names this near share a right edge
 SHARED_EDGE = 1.5  # … when their starts lie within this factor
 LEFT_OF_START, ABOVE_LINE, RING_NEAR = 9.0, 12.0, 90.0  # px
-ELSEWHERE = (14.0, -14.0, 18.0, -18.0)  # px up, for a name that would lie on a curve
+ELSEWHERE = (14.0, -14.0, 18.0, -18.0, 24.0, -24.0, 32.0, -32.0)  # px up, for a name that would lie on a curve
+AROUND = (0, 5, -5, 9, -9, 14, -14, 20, -20, 28, -28, 40, -40, 54, -54, 70, -70)  # px up, beside the start
+FAR, PER_PX = 34.0, 0.8  # px to the start that a name may stand away; what each costs
+LOWEST, HIGHEST = 8.0, 6.0  # px from a name's middle to the bottom and the top of the plot
+OFF_WALL = 10.0  # px from a name's middle to a plateau
+ROUNDS = 2
+SLIDE = 12  # px along a plateau
+ASIDE = (12.0, 30.0, 50.0, 75.0, 100.0)  # px left or right of the start, where nearer places are taken
+STOREYS = (1, -1, 1.5, -1.5, 2.2, -2.2, 3, -3, 4, -4, 5, -5, 6)  # times the usual way from a plateau
 
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A name to place: `start` is its curve's first point, `lifted` puts it above a plateau line."""
+    """A name to place: `start` is its curve's first point, `lifted` puts it above or below a plateau line."""
 
     text: str
     place: int  # of its curve in the panel
@@ -22,6 +31,9 @@ class Name:
     size: float
     lifted: bool = False
     right_of_start: bool = False
+    edge: float | None = None  # where the plateau begins
+    low: bool = False  # stands under the plateau, where that begins
+    stair: bool = False  # the curve is a staircase: no shared edges
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,30 +53,35 @@ class Placed:
         return Box(left, left + width, self.middle - 7, self.middle + 7)
 
 
-def place(names: Sequence[Name], frame: Frame, lines: Drawn) -> list[Placed]:
-    """Names at least 16 px apart wherever they would meet, in the order of their starts, inside the plot."""
+def place(names: Sequence[Name], frame: Frame, room: Room) -> list[Placed]:
+    """Names at least 16 px apart wherever they would meet, on their side of every plateau, inside the plot."""
     placed = [_beside(n, frame) for n in sorted(names, key=lambda n: -n.start[1])]
     placed = _share_edges(placed, frame)
     for group in _meeting(placed, frame):
-        heights = spread([placed[i].middle for i in group], frame.height)
-        for i, height in zip(group, heights, strict=True):
-            placed[i] = replace(placed[i], middle=height)
-    for i in range(len(placed)):
-        placed[i] = _off_the_curves(placed, i, frame, lines)
+        for part, low, high in _storeys(group, placed, frame, room):
+            heights = spread([placed[i].middle for i in part], high, low)
+            for i, height in zip(part, heights, strict=True):
+                placed[i] = replace(placed[i], middle=height)
+    for _ in range(ROUNDS):
+        for i in range(len(placed)):
+            placed[i] = _settled(placed, i, frame, room)
     return placed
 
 
 def _beside(name: Name, frame: Frame) -> Placed:
+    height = float(frame.py(name.start[1]))
+    if name.low:
+        return Placed(replace(name, right_of_start=True), name.edge, 4.0, height - ABOVE_LINE)
     up = (-ABOVE_LINE if frame.log_y else ABOVE_LINE) if name.lifted else 0.0
     shift = 5.0 if name.right_of_start else -5.0 if name.lifted else -LEFT_OF_START
-    return Placed(name, name.start[0], shift, float(frame.py(name.start[1])) + up)
+    return Placed(name, name.start[0], shift, height + up)
 
 
 def _share_edges(placed: list[Placed], frame: Frame) -> list[Placed]:
     """Neighbours that touch and start at similar speeds end at the slowest start."""
     runs: list[list[int]] = []
     for i, p in enumerate(placed):
-        if p.name.lifted:
+        if p.name.lifted or p.name.stair:
             continue
         run = next((run for run in runs if _alike(placed[run[-1]], p)), None)
         if run is None:
@@ -83,17 +100,34 @@ def _alike(one: Placed, two: Placed) -> bool:
 
 
 def _meeting(placed: Sequence[Placed], frame: Frame) -> list[list[int]]:
-    """Groups of names that would meet if they were at one height, each from top to bottom."""
-    boxes = [p.box(frame) for p in placed]
+    """Groups of names beside their starts that would meet at one height, each from top to bottom."""
+    boxes = {i: p.box(frame) for i, p in enumerate(placed) if not p.name.lifted}
     groups: list[list[int]] = []
-    for i, box in enumerate(boxes):
+    for i, box in boxes.items():
         hit = [g for g in groups if any(boxes[k].left < box.right and box.left < boxes[k].right for k in g)]
         groups = [g for g in groups if g not in hit] + [[*(k for g in hit for k in g), i]]
     return [sorted(group, key=lambda i: -placed[i].middle) for group in groups]
 
 
-def spread(middles: Sequence[float], height: float) -> list[float]:
-    """Heights at least 16 px apart, in the given falling order, as near as possible to the wanted ones."""
+def _storeys(
+    group: Sequence[int], placed: Sequence[Placed], frame: Frame, room: Room
+) -> list[tuple[list[int], float, float]]:
+    """The group between the plateaus that run through it: members, lowest and highest middle [px]."""
+    boxes = [placed[i].box(frame) for i in group]
+    left, right = min(b.left for b in boxes), max(b.right for b in boxes)
+    floors = sorted({wall.height for wall in room.walls if wall.left <= right and left <= wall.right})
+    bounds = [LOWEST, *(y for y in floors if OFF_WALL < y < frame.height), frame.height - HIGHEST]
+
+    def storey(i: int) -> int:
+        return sum(y < placed[i].middle for y in bounds[1:-1])
+
+    parts = [(k, list(part)) for k, part in groupby(group, storey)]
+    last = len(bounds) - 2
+    return [(part, bounds[k] + OFF_WALL * (k > 0), bounds[k + 1] - OFF_WALL * (k < last)) for k, part in parts]
+
+
+def spread(middles: Sequence[float], high: float, low: float = LOWEST) -> list[float]:
+    """Heights at least 16 px apart between the bounds, in the given falling order, near to the wanted ones."""
     stacks: list[tuple[float, int]] = []  # sum of wanted tops, members
     for k, middle in enumerate(middles):
         stacks.append((middle + APART * k, 1))
@@ -101,31 +135,55 @@ def spread(middles: Sequence[float], height: float) -> list[float]:
             (a, n), (b, m) = stacks[-2:]
             stacks[-2:] = [(a + b, n + m)]
     tops = [total / count for total, count in stacks for _ in range(count)]
-    heights = [top - APART * k for k, top in enumerate(tops)]
-    down = max(0.0, heights[0] - (height - 6)) if heights else 0.0
-    up = max(0.0, 8 - (heights[-1] - down)) if heights else 0.0
-    return [h - down + up for h in heights]
+    heights = [min(high, top) - APART * k for k, top in enumerate(tops)]
+    floors = [low + APART * (len(heights) - 1 - k) for k in range(len(heights))]
+    return [max(h, floor) for h, floor in zip(heights, floors, strict=True)]
 
 
-def _off_the_curves(placed: Sequence[Placed], which: int, frame: Frame, lines: Drawn) -> Placed:
-    """The name a little higher or lower where it would lie on a curve; marked as covering where that does not help."""
-    name = placed[which]
-    if not _covers(name, frame, lines):
-        return name
-    others = [_tall(p.box(frame)) for k, p in enumerate(placed) if k != which]
-    for up in () if name.name.lifted else ELSEWHERE:
-        moved = replace(name, middle=name.middle + up)
-        inside = 8 <= moved.middle <= frame.height - 6
-        if inside and not _covers(moved, frame, lines) and not meets(_tall(moved.box(frame)), others):
-            return moved
-    return replace(name, covers=True)
+def _settled(placed: Sequence[Placed], which: int, frame: Frame, room: Room) -> Placed:
+    """The name where it is if that is free and near; else the best place around its start."""
+    now = placed[which]
+    start = float(frame.px(now.name.start[0])), float(frame.py(now.name.start[1]))
+    around = room.furnished(_tall(p.box(frame)) for k, p in enumerate(placed) if k != which)
+
+    def cost(at: Placed) -> float:
+        box = at.box(frame)
+        return around.cost(box) + BEYOND_WALL * (not at.name.lifted and around.walled(box, start))
+
+    best, least = now, cost(now)
+    if not least and (now.name.lifted or away(now.box(frame), start) <= FAR):
+        return replace(now, covers=False)
+    least += PER_PX * away(now.box(frame), start)
+    ways = sorted(((PER_PX * away(o.box(frame), start), o) for o in _options(now, frame)), key=lambda way: way[0])
+    for way, option in ways:
+        if way >= least:
+            break
+        if (total := way + cost(option)) < least:
+            best, least = option, total
+    return replace(best, covers=room.covers(best.box(frame)))
+
+
+def _options(now: Placed, frame: Frame) -> list[Placed]:
+    """Other places: a little higher or lower, left of the start, over and under it, right of it; along a plateau."""
+    name, height = now.name, float(frame.py(now.name.start[1]))
+    left, right, x = replace(name, right_of_start=False), replace(name, right_of_start=True), name.start[0]
+    if name.lifted:
+        edge = float(frame.px(x if name.edge is None else name.edge))
+        along = [-5.0 - k for k in range(0, max(1, int(float(frame.px(x)) - edge)), SLIDE)]
+        sides = [*((left, shift) for shift in along), *((right, shift) for shift in (5.0, *ASIDE))]
+        return [Placed(n, x, shift, height + k * ABOVE_LINE) for k in STOREYS for n, shift in sides]
+    moved = [replace(now, middle=now.middle + up) for up in ELSEWHERE]
+    over = [Placed(n, x, shift, height + up) for up in (13.0, -13.0) for n, shift in ((left, 4.0), (right, -4.0))]
+    sides = [(left, -LEFT_OF_START), (right, 9.0), *((right, s) for s in ASIDE), *((left, -s) for s in ASIDE)]
+    return [*moved, *(Placed(n, x, shift, height + up) for n, shift in sides for up in AROUND), *over]
+
+
+def away(box: Box, start: tuple[float, float]) -> float:
+    """Px from the text to the start of its curve."""
+    across = max(box.left - start[0], start[0] - box.right, 0.0)
+    return (across**2 + max(box.bottom - start[1], start[1] - box.top, 0.0) ** 2) ** 0.5
 
 
 def _tall(box: Box) -> Box:
     """The box with the room that keeps names 16 px apart."""
     return box._replace(bottom=box.bottom - 1, top=box.top + 1)
-
-
-def _covers(placed: Placed, frame: Frame, lines: Drawn) -> bool:
-    box = placed.box(frame)
-    return lines.crosses(box._replace(left=box.left + 2, right=box.right - 2))

@@ -5,12 +5,15 @@ from collections.abc import Sequence
 import numpy as np
 
 from model.envelope import Crossover
+from pages.ui import space, traces
+from pages.ui.frame import Frame
 from pages.ui.panels import key
 from pages.ui.sheet import Sheet, Trace, runs, trace
 
 BRACKET_FROM = 1.15  # a smaller lead is not worth a bracket
 PIN_MARK, GHOST_MARK, RING = 10.0, 7.0, 11.0
 MOST_RINGS = 2
+BRACKET_CLEAR = 3.0  # px that texts keep from the bracket
 
 
 def pin_marks(sheet: Sheet) -> Trace | None:
@@ -80,3 +83,24 @@ def limit_shade(sheet: Sheet, slow_edge: float, limit: float) -> dict[str, objec
     """Grey over everything slower than the limit on the x-axis."""
     look = {"fillcolor": sheet.colours.muted, "opacity": 0.10, "line": {"width": 0}, "layer": "below"}
     return {"type": "rect", "x0": slow_edge, "x1": limit, "y0": 0, "y1": 1} | look
+
+
+def room(sheet: Sheet, frame: Frame, changes: Sequence[tuple[Crossover, float]]) -> space.Room:
+    """The plot as texts find it: curves, plateaus, knots, rings, and the bracket; `changes` with heights [data]."""
+    panel, walls = sheet.panel, traces.plateau_paths(sheet)
+    pins = [(sheet.pin, s.value) for s in [*panel.standings, *panel.ghost_standings] if s.kind == "value"]
+    marked = [*zip((c.at for c, _ in changes), (h for _, h in changes), strict=True), *pins]
+    knots = [(x, y) for c in panel.curves for x, y in zip(c.x, c.y, strict=True)]
+    lines = space.drawn([*panel.paths, *panel.ghost_paths, *walls], frame)
+    dots = space.joined(space.dots(knots, frame), space.dots(marked, frame, RING / 2))
+    flat = (space.Wall(float(frame.px(w.x[0])), float(frame.px(w.x[-1])), float(frame.py(w.y[0]))) for w in walls)
+    empty = space.Room(frame.width, frame.height, lines, dots, tuple(flat))
+    return empty.furnished(_bracket_box(sheet, frame))
+
+
+def _bracket_box(sheet: Sheet, frame: Frame) -> list[space.Box]:
+    ends = bracket_ends(sheet)
+    if ends is None:
+        return []
+    x, heights = float(frame.px(sheet.pin)), [float(frame.py(sheet.panel.standings[i].value)) for i in ends]
+    return [space.Box(x - BRACKET_CLEAR, x + BRACKET_CLEAR, min(heights), max(heights))]

@@ -7,16 +7,16 @@ import numpy as np
 
 from model.envelope import Crossover
 from model.question import GHOSTS, Question
-from pages.ui import formats, labels, lead, marks, phrases, space, strokes
+from pages.ui import formats, labels, lead, marks, phrases, places, strokes
 from pages.ui.frame import Frame
 from pages.ui.labels import Name, Placed
 from pages.ui.panels import key
+from pages.ui.places import Spot
 from pages.ui.sheet import Sheet
-from pages.ui.space import Box, Drawn, text_width
+from pages.ui.space import Box, Room
 
 Note = dict[str, object]
 Changes = Sequence[tuple[Crossover, float]]  # with the height of the ring
-Room = tuple[Drawn, Sequence[Box]]  # lines and texts that are there already
 NAME, NAME_STRONG, NAME_NARROW, GHOST_NAME = 13.5, 14.5, 12.5, 12.5
 RATIO, RATIO_NARROW = 22, 17
 
@@ -27,11 +27,11 @@ def _note(text: str, at: tuple[float, float], frame: Frame, **rest: object) -> N
     return place | {"text": text, "showarrow": False, "borderpad": 1, **rest}
 
 
-def names(sheet: Sheet, frame: Frame, rings: Sequence[float], lines: Drawn) -> tuple[list[Note], list[Box]]:
-    """The names at the starts of the curves and the boxes they take; `rings` are the crossovers' x."""
+def names(sheet: Sheet, frame: Frame, rings: Sequence[float], room: Room) -> tuple[list[Note], Room]:
+    """The names at the starts of the curves and the room with them; `rings` are the crossovers' x."""
     wanted = [_name(sheet, i, frame, rings) for i in range(len(sheet.panel.curves)) if _is_named(sheet, i)]
-    placed = labels.place(wanted, frame, lines)
-    return [_name_note(sheet, frame, p) for p in placed], [p.box(frame) for p in placed]
+    placed = labels.place(wanted, frame, room)
+    return [_name_note(sheet, frame, p) for p in placed], room.furnished(p.box(frame) for p in placed)
 
 
 def _is_named(sheet: Sheet, place: int) -> bool:
@@ -46,18 +46,26 @@ def _name(sheet: Sheet, place: int, frame: Frame, rings: Sequence[float]) -> Nam
     start, lifted = (float(curve.x[0]), float(curve.y[0])), place in sheet.plateaus
     gap = [float(frame.px(start[0])) - float(frame.px(x)) for x in rings]
     right = lifted and any(0 <= g < labels.RING_NEAR for g in gap)
-    return Name(curve.name, place, start, min(size, NAME_NARROW) if frame.narrow else size, lifted, right)
+    under = {"edge": sheet.edge, "low": not curve.maximise_y} if lifted else {}
+    size = min(size, NAME_NARROW) if frame.narrow else size
+    return Name(curve.name, place, start, size, lifted, right, stair=not curve.smooth, **under)
 
 
 def _name_note(sheet: Sheet, frame: Frame, placed: Placed) -> Note:
-    name = placed.name
-    font = {"size": name.size, "color": sheet.panel.text(name.place, sheet.colours)}
-    look = {"font": font, "xanchor": "left" if name.right_of_start else "right", "yanchor": "middle"}
-    look |= {"xshift": placed.shift, "yshift": placed.middle - float(frame.py(name.start[1]))}
-    look |= {"name": f"name {key(sheet.panel.curves[name.place])}"}
-    if placed.covers or _on_the_pin(sheet, frame, placed.box(frame)):
+    name, box = placed.name, placed.box(frame)
+    colour = sheet.panel.text(name.place, sheet.colours)
+    start = float(frame.px(name.start[0])), float(frame.py(name.start[1]))
+    look = {"font": {"size": name.size, "color": colour}, "name": f"name {key(sheet.panel.curves[name.place])}"}
+    look |= {"xanchor": "left" if name.right_of_start else "right", "yanchor": "middle"}
+    x = placed.x
+    if labels.away(box, start) > labels.FAR and not name.low:
+        x, near = name.start[0], box.left if name.right_of_start else box.right
+        look |= _leader(sheet, near - start[0], placed.middle - start[1]) | {"arrowcolor": colour}
+    else:
+        look |= {"xshift": placed.shift, "yshift": placed.middle - start[1]}
+    if placed.covers or _on_the_pin(sheet, frame, box):
         look["bgcolor"] = translucent(sheet.colours.background)
-    return _note(f"<b>{escape(name.text)}</b>", (placed.x, name.start[1]), frame, **look)
+    return _note(f"<b>{escape(name.text)}</b>", (x, name.start[1]), frame, **look)
 
 
 def _on_the_pin(sheet: Sheet, frame: Frame, box: Box) -> bool:
@@ -70,41 +78,52 @@ def translucent(colour: str) -> str:
     return f"rgba({red},{green},{blue},0.85)"
 
 
-def ghost_name(sheet: Sheet, frame: Frame, question: Question, watts: float | None) -> tuple[list[Note], list[Box]]:
-    """The name of the dotted curve, left of its start: "550 W, Jalapeño only"; and the box it takes."""
+def ghost_name(
+    sheet: Sheet, frame: Frame, question: Question, watts: float | None, room: Room
+) -> tuple[list[Note], Room]:
+    """The name of the dotted curve, left of its start: "550 W, Jalapeño only"; and the room with it."""
     ghosts = sheet.panel.ghosts
     if not ghosts:
-        return [], []
+        return [], room
     place = next((i for i, g in enumerate(ghosts) if g.accelerator == sheet.panel.highlighted), 0)
     curve = ghosts[place]
     basis = f"{formats.watts(watts)} W" if len(ghosts) == 1 and formats.is_known(watts) else GHOSTS[question.ghost]
-    text = basis if frame.narrow else f"{basis}, {curve.name} only" if len(ghosts) == 1 else f"dotted: {basis}"
+    text = f"{basis}, {curve.name} only" if len(ghosts) == 1 else f"dotted: {basis}"
     size, start = 11.5 if frame.narrow else GHOST_NAME, (float(curve.x[0]), float(curve.y[0]))
-    right, middle = float(frame.px(start[0])) - labels.LEFT_OF_START, float(frame.py(start[1]))
-    box = Box(right - text_width(text, size, bold=False), right, middle - 7, middle + 7)
+    texts = [basis] if frame.narrow else [text, basis]
+    spot = places.ghost(texts, (float(frame.px(start[0])), float(frame.py(start[1]))), size, room)
     look = {"font": {"size": size, "color": sheet.panel.text(sheet.of_ghost(place), sheet.colours)}}
-    look |= {"name": f"ghost {key(curve)}", "xanchor": "right", "yanchor": "middle", "xshift": -labels.LEFT_OF_START}
-    if _on_the_pin(sheet, frame, box):
+    look |= {"name": f"ghost {key(curve)}"} | _shifts(spot, start, frame)
+    if _on_the_pin(sheet, frame, spot.box):
         look["bgcolor"] = translucent(sheet.colours.background)
-    return [_note(escape(text), start, frame, **look)], [box]
+    return [_note(escape(spot.text), start, frame, **look)], room.furnished([spot.box])
 
 
-def ratio(sheet: Sheet, frame: Frame, lines: Drawn) -> tuple[list[Note], list[Box]]:
-    """How many times the leader leads the runner-up at the pin, beside the bracket; and the box it takes."""
+def _shifts(spot: Spot, at: tuple[float, float], frame: Frame) -> Note:
+    """Anchors of a text in its place, from a point [data]."""
+    side, across = ("left", spot.box.left) if spot.right else ("right", spot.box.right)
+    up = (spot.box.bottom + spot.box.top) / 2 - float(frame.py(at[1]))
+    return {"xanchor": side, "yanchor": "middle", "xshift": across - float(frame.px(at[0])), "yshift": up}
+
+
+def ratio(sheet: Sheet, frame: Frame, room: Room) -> tuple[list[Note], Room]:
+    """How many times the leader leads the runner-up at the pin, beside the bracket; and the room with it."""
     ends = marks.bracket_ends(sheet)
     if ends is None:
-        return [], []
+        return [], room
     rows = [(sheet.panel.curves[i], sheet.panel.standings[i]) for i in ends]
     one, two = (s.value for _, s in rows)
     text, size = lead.ratio_words(*rows), RATIO_NARROW if frame.narrow else RATIO
-    box, right, free = space.ratio_place((sheet.pin, one, two), text_width(text, size), frame, lines)
-    look = {"font": {"size": size, "color": sheet.colours.ink}, "yanchor": "middle"}
-    look |= {"xanchor": "left" if right else "right", "xshift": 7 if right else -7}
+    spot = places.ratio((sheet.pin, one, two), text, size, frame, room)
+    look = {"font": {"size": spot.size, "color": sheet.colours.ink}} | _shifts(spot, (sheet.pin, one), frame)
     look |= {"name": " ".join(["ratio", *(key(curve) for curve, _ in rows)])}
-    look |= {"yshift": (box.bottom + box.top) / 2 - float(frame.py(one))}
-    if not free:
+    if spot.leader:
+        middle = float(frame.py(one) + frame.py(two)) / 2
+        aside, up = look["xshift"], look["yshift"] + float(frame.py(one)) - middle
+        look |= _leader(sheet, aside, up) | {"xshift": 0, "yshift": middle - float(frame.py(one)), "standoff": 2}
+    elif room.cost(spot.box):
         look["bgcolor"] = translucent(sheet.colours.background)
-    return [_note(f"<b>{text}</b>", (sheet.pin, one), frame, **look)], [box]
+    return [_note(f"<b>{escape(text)}</b>", (sheet.pin, one), frame, **look)], room.furnished([spot.box])
 
 
 def pin_tag(sheet: Sheet, frame: Frame, question: Question) -> Note:
@@ -117,32 +136,36 @@ def pin_tag(sheet: Sheet, frame: Frame, question: Question) -> Note:
 
 
 def crossovers(sheet: Sheet, frame: Frame, question: Question, changes: Changes, room: Room) -> list[Note]:
-    """Beside each ring where the lead passes to whom, on a phone only where; no text where there is no place."""
-    lines, taken = room
-    told, taken = [], list(taken)
-    size = 12 if frame.narrow else 13
+    """Beside each ring where the lead passes to whom, on a phone or without room only where."""
+    told, size = [], 12 if frame.narrow else 13
     for crossing, height in changes:
         at, after = phrases.bare(crossing.at, question), sheet.panel.curves[crossing.after].name
-        more = "" if frame.narrow else f" lead passes to {after}"
-        width = text_width(at, size) + text_width(more, size, bold=False) + 4
-        free = space.callout_place((crossing.at, height), width, frame, lines, taken)
-        if free is not None:
-            taken.append(free[2])
-            text = f"<b>{escape(at)}</b>{escape(more)}"
-            told.append(_note(text, (crossing.at, height), frame, **_callout(sheet, size, *free[:2])))
+        texts = [at] if frame.narrow else [f"{at} lead passes to {after}", f"{at} lead passes<br>to {after}", at]
+        ring = float(frame.px(crossing.at)), float(frame.py(height))
+        spot = places.callout(ring, texts, size, room)
+        if spot is None:
+            continue
+        room = room.furnished([spot.box])
+        text = f"<b>{escape(at)}</b>{escape(spot.text.removeprefix(at)).replace('&lt;br&gt;', '<br>')}"
+        aside = (spot.box.left if spot.right else spot.box.right) - ring[0]
+        look = _leader(sheet, aside, (spot.box.bottom + spot.box.top) / 2 - ring[1])
+        look |= {"xanchor": "left" if spot.right else "right"}
+        look |= {"font": {"size": size, "color": sheet.colours.ink}, "name": "crossover", "align": "left"}
+        told.append(_note(text, (crossing.at, height), frame, **look))
     return told
 
 
-def _callout(sheet: Sheet, size: float, right: int, up: int) -> Note:
-    look = {"font": {"size": size, "color": sheet.colours.ink}, "name": "crossover", "showarrow": True}
-    look |= {"arrowhead": 0, "arrowwidth": 1, "arrowcolor": sheet.colours.ink, "standoff": 6, "ax": right, "ay": -up}
-    return look | {"xanchor": "left" if right > 0 else "right", "bgcolor": translucent(sheet.colours.background)}
+def _leader(sheet: Sheet, right: float, up: float) -> Note:
+    """A text at a distance [px] with a line to its point."""
+    look = {"showarrow": True, "arrowhead": 0, "arrowwidth": 1, "arrowcolor": sheet.colours.ink, "standoff": 6}
+    return look | {"ax": right, "ay": -up, "yanchor": "middle", "bgcolor": translucent(sheet.colours.background)}
 
 
-def limit(sheet: Sheet, frame: Frame, question: Question, bound: float) -> Note:
-    """What the grey area is, at its top."""
-    text = f"slower than your limit {phrases.bare(bound, question)}"
+def limit(sheet: Sheet, frame: Frame, question: Question, bound: float, room: Room) -> tuple[list[Note], Room]:
+    """What the grey area is, at its top left; and the room with it."""
+    at = phrases.bare(bound, question)
+    texts = [f"slower than your limit {at}", f"slower than {at}", f"limit {at}"]
+    spot = places.limit(texts, float(frame.px(bound)), 11, room)
     look = {"font": {"size": 11, "color": sheet.colours.muted}, "yref": "paper", "yanchor": "top", "name": "limit"}
-    right = float(frame.px(bound)) > 6.2 * len(text)
-    look |= {"xanchor": "right" if right else "left", "xshift": -4 if right else 4}
-    return _note(escape(text), (bound, 1.0), frame, **look) | {"y": 1}
+    look |= {"xanchor": "left", "xshift": spot.box.left, "yshift": spot.box.top - frame.height}
+    return [_note(escape(spot.text), (frame.left, 1.0), frame, **look) | {"y": 1}], room.furnished([spot.box])

@@ -1,8 +1,7 @@
-"""Where on the plot a text fits: boxes in pixels from the lower left corner, and the lines they must not lie on."""
+"""Where on the plot a text fits: boxes in pixels from the lower left corner, and what they must not lie on."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from itertools import product
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import numpy as np
@@ -10,11 +9,12 @@ import numpy as np
 from pages.ui.frame import Frame
 from pages.ui.strokes import Stroke
 
-HEIGHTS = (0.50, 0.42, 0.58, 0.34, 0.66, 0.26)  # of the bracket
-RATIO_WIDTH, RATIO_WIDTH_NARROW = 0.075, 0.16  # of the width
-CLEAR, CLOSE = 15.0, 10.0  # px to any curve: wanted, and where nothing else is free
 BOLD, REGULAR = 0.58, 0.52  # width of a character, of the font size
-CALLOUTS = ((46, 34), (-46, 34), (46, 62), (-46, 62), (46, 92), (-46, 92), (70, -30), (-70, -30))  # px right and up
+OUTSIDE, ON_TEXT, ON_KNOT, ON_LINE, BEYOND_WALL = 1000.0, 400.0, 100.0, 40.0, 200.0  # what a bad place costs
+KNOT = 3.5  # px, half of a knot
+WALL_NEAR = 2.0  # px: a curve that starts this near to a plateau is on both of its sides
+ABOVE = 4.0  # px of the top margin that a text may use
+INSET = 2.0  # px at either end of a text that may touch a curve
 
 
 class Box(NamedTuple):
@@ -24,6 +24,14 @@ class Box(NamedTuple):
     right: float
     bottom: float
     top: float
+
+
+class Wall(NamedTuple):
+    """A plateau, which no name crosses [px]."""
+
+    left: float
+    right: float
+    height: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +45,52 @@ class Drawn:
 
     def crosses(self, box: Box) -> bool:
         """Whether any line enters the box."""
+        return self.hits(box) > 0
+
+    def hits(self, box: Box) -> int:
+        """How many pieces enter the box."""
         across = (self.right >= box.left) & (self.left <= box.right)
-        return bool((across & (self.top >= box.bottom) & (self.bottom <= box.top)).any())
+        return int((across & (self.top >= box.bottom) & (self.bottom <= box.top)).sum())
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """The plot and what is on it: curves, knots and rings, plateaus, and the texts and marks placed so far [px]."""
+
+    width: float
+    height: float
+    lines: Drawn
+    knots: Drawn
+    walls: tuple[Wall, ...]
+    taken: tuple[Box, ...] = ()
+
+    def furnished(self, boxes: Iterable[Box]) -> "Room":
+        """The room with more texts in it."""
+        return replace(self, taken=(*self.taken, *boxes))
+
+    def cost(self, box: Box) -> float:
+        """0 for a free place; leaving the plot is worst, then another text, a knot, a curve."""
+        out = box.left < 0 or box.right > self.width or box.bottom < 0 or box.top > self.height + ABOVE
+        texts = sum(meets(box, (other,)) for other in self.taken)
+        return OUTSIDE * out + ON_TEXT * texts + ON_KNOT * self.knots.hits(box) + ON_LINE * self.covers(box)
+
+    def covers(self, box: Box) -> bool:
+        """Whether a text lies on a curve."""
+        return self.lines.crosses(box._replace(left=box.left + INSET, right=box.right - INSET))
+
+    def walled(self, box: Box, start: tuple[float, float]) -> bool:
+        """Whether a plateau lies between a text and the start of its curve."""
+        near, middle = min(max(start[0], box.left), box.right), (box.bottom + box.top) / 2
+        left, right = sorted((near, start[0]))
+        low, high = sorted((middle, start[1]))
+        between = (w for w in self.walls if low < w.height < high and abs(w.height - start[1]) > WALL_NEAR)
+        return any(wall.left <= right and left <= wall.right for wall in between)
+
+    def crossed(self, start: tuple[float, float], end: tuple[float, float]) -> int | None:
+        """How often a straight leader meets a curve; None if it crosses a text."""
+        points = [tuple(a + k * (b - a) for a, b in zip(start, end, strict=True)) for k in np.linspace(0.15, 0.9, 24)]
+        boxes = [Box(x - 1, x + 1, y - 1, y + 1) for x, y in points]
+        return None if any(meets(box, self.taken) for box in boxes) else sum(map(self.lines.crosses, boxes))
 
 
 def drawn(paths: Iterable[Stroke], frame: Frame) -> Drawn:
@@ -49,7 +101,22 @@ def drawn(paths: Iterable[Stroke], frame: Frame) -> Drawn:
         ys += [path.y, [np.nan]]
     x, y = frame.px(np.concatenate(xs)), frame.py(np.concatenate(ys))
     ends = [(np.minimum(v[1:], v[:-1]), np.maximum(v[1:], v[:-1])) for v in (x, y)]
-    return Drawn(*ends[0], *ends[1])
+    whole = ~np.isnan(ends[0][0] + ends[1][0])
+    return Drawn(*(side[whole] for pair in ends for side in pair))
+
+
+def dots(places: Sequence[tuple[float, float]], frame: Frame, half: float = KNOT) -> Drawn:
+    """Round marks at places [data] as boxes; those above or below the plot are not drawn."""
+    at = np.array([*places, (np.nan, np.nan)], float)
+    x, y = frame.px(at[:, 0]), frame.py(at[:, 1])
+    y = np.where((y < 0) | (y > frame.height), np.nan, y)
+    return Drawn(x - half, x + half, y - half, y + half)
+
+
+def joined(one: Drawn, two: Drawn) -> Drawn:
+    """Both."""
+    pairs = ((getattr(one, side), getattr(two, side)) for side in ("left", "right", "bottom", "top"))
+    return Drawn(*(np.concatenate(pair) for pair in pairs))
 
 
 def meets(box: Box, others: Iterable[Box]) -> bool:
@@ -60,39 +127,3 @@ def meets(box: Box, others: Iterable[Box]) -> bool:
 def text_width(text: str, size: float, bold: bool = True) -> float:
     """Estimated width [px] of a text."""
     return len(text) * size * (BOLD if bold else REGULAR)
-
-
-def ratio_place(ends: tuple[float, float, float], text: float, frame: Frame, lines: Drawn) -> tuple[Box, bool, bool]:
-    """Box, side (True: right of the pin) and freedom of the ratio's place.
-
-    `ends` are the pin and two heights [data], `text` its width. The first place no curve passes within 15 px of, or
-    else 10 px of the text itself; the middle on the right, not free, if there is none.
-    """
-    pin, one, two = ends
-    x, (low, high) = float(frame.px(pin)), sorted((float(frame.py(one)), float(frame.py(two))))
-    usual = max(text, (RATIO_WIDTH_NARROW if frame.narrow else RATIO_WIDTH) * frame.width)
-    for (width, clear), share, right in product(((usual, CLEAR), (text, CLOSE)), HEIGHTS, (True, False)):
-        box = _beside(x, width if right else -width, low + share * (high - low), clear)
-        if box.left >= 0 and box.right <= frame.width and not lines.crosses(box):
-            return box, right, True
-    return _beside(x, text, (low + high) / 2, CLEAR), True, False
-
-
-def _beside(x: float, width: float, middle: float, clear: float) -> Box:
-    """A box 7 px right of `x`, left of it for a negative width."""
-    near, far = (x + 7, x + 7 + width) if width > 0 else (x - 7, x - 7 + width)
-    return Box(min(near, far), max(near, far), middle - clear, middle + clear)
-
-
-def callout_place(
-    at: tuple[float, float], text: float, frame: Frame, lines: Drawn, taken: Sequence[Box]
-) -> tuple[int, int, Box] | None:
-    """Offset [px, right and up] and box of a text beside a ring at `at` [data]; None when every place is taken."""
-    x, y = float(frame.px(at[0])), float(frame.py(at[1]))
-    for right, up in CALLOUTS:
-        left = x + right if right > 0 else x + right - text
-        box = Box(left, left + text, y + up - 8, y + up + 8)
-        inside = left >= 0 and box.right <= frame.width and box.bottom >= 0 and box.top <= frame.height
-        if inside and not lines.crosses(box) and not meets(box, taken):
-            return right, up, box
-    return None
