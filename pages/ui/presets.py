@@ -26,8 +26,8 @@ PRESETS = (
     OPENING,
     Preset(
         "Best public points",
-        "Jalapeño against the best published point of any chip, precision, decoding and date, per rated kW.",
-        replace(_OPENING, chip=(), precision=(), decoding=("plain", "mtp"), latest=False, ghost="none", front="both"),
+        "Jalapeño against the best published FP4 point of any chip and date, plain decoding, per rated kW.",
+        replace(_OPENING, chip=(), latest=False, ghost="none", front="both"),
     ),
     Preset(
         "550 W for Jalapeño",
