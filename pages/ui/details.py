@@ -11,6 +11,7 @@ from data.answer import Answer
 from model.question import DECODINGS, WATTS_LIMIT, X_METRICS, Y_METRICS
 from pages.ui import hover, link
 from pages.ui.export import frontier_csv
+from pages.ui.left_out import left_out_details
 from pages.ui.formats import NOT_RECORDED
 from pages.ui.method import addresses
 from pages.ui.picture import POINT, point_shown
@@ -119,6 +120,7 @@ def frontier_table(answered: Answer) -> None:
     )
     heads = HEADS | {"x": _number(X_METRICS[question.x]), "y": _number(Y_METRICS[question.y])}
     st.dataframe(rows.select(list(heads)), column_config=heads, hide_index=True, height=320)
+    st.caption(plain(left_out_details(answered)))
 
 
 def files(answered: Answer) -> None:

@@ -54,9 +54,9 @@ def picture(question: Question) -> Picture:
     return Picture(answered, title, _html(subline(answered), caution.basis_words(answered)), content)
 
 
-def _html(line: Subline, one_sided: str) -> str:
-    """The sub-line, its evidence in bold; on its own line the late first token and who alone is derated. Escaped."""
-    text, evidence, second, caution = (escape(part) for part in (line.text, line.evidence, line.second, one_sided))
+def _html(line: Subline, basis: str) -> str:
+    """The sub-line, its evidence in bold; below it the late first token and what the basis assumes. Escaped."""
+    text, evidence, second, caution = (escape(part) for part in (line.text, line.evidence, line.second, basis))
     first = " · ".join(filter(None, (text, f"<b>{evidence}</b>" if evidence else "")))
     last = " ".join(filter(None, (second, f"<b>{caution}</b>" if caution else "")))
     return "".join(f'<p class="sv-asked">{said}</p>' for said in (first, last) if said)
