@@ -15,7 +15,7 @@ AROUND = (0, 5, -5, 9, -9, 14, -14, 20, -20, 28, -28, 40, -40, 54, -54, 70, -70)
 FAR, PER_PX = 34.0, 0.8  # px to the start that a name may stand away; what each costs
 LOWEST, HIGHEST = 8.0, 6.0  # px from a name's middle to the bottom and the top of the plot
 OFF_WALL = 10.0  # px from a name's middle to a plateau
-ROUNDS = 2
+ROUNDS, AT_ONCE = 2, 24  # looks at every name; places weighed together
 SLIDE = 12  # px along a plateau
 ASIDE = (12.0, 30.0, 50.0, 75.0, 100.0)  # px left or right of the start, where nearer places are taken
 STOREYS = (1, -1, 1.5, -1.5, 2.2, -2.2, 3, -3, 4, -4, 5, -5, 6)  # times the usual way from a plateau
@@ -146,20 +146,21 @@ def _settled(placed: Sequence[Placed], which: int, frame: Frame, room: Room) -> 
     start = float(frame.px(now.name.start[0])), float(frame.py(now.name.start[1]))
     around = room.furnished(_tall(p.box(frame)) for k, p in enumerate(placed) if k != which)
 
-    def cost(at: Placed) -> float:
-        box = at.box(frame)
-        return around.cost(box) + BEYOND_WALL * (not at.name.lifted and around.walled(box, start))
+    def costs(at: Sequence[Placed]) -> list[float]:
+        boxes = [p.box(frame) for p in at]
+        walls = [not p.name.lifted and around.walled(b, start) for p, b in zip(at, boxes, strict=True)]
+        return [c + BEYOND_WALL * w for c, w in zip(around.costs(boxes), walls, strict=True)]
 
-    best, least = now, cost(now)
-    if not least and (now.name.lifted or away(now.box(frame), start) <= FAR):
+    best, (least,), way = now, costs([now]), PER_PX * away(now.box(frame), start)
+    if not least and (now.name.lifted or way <= PER_PX * FAR):
         return replace(now, covers=False)
-    least += PER_PX * away(now.box(frame), start)
+    least += way
     ways = sorted(((PER_PX * away(o.box(frame), start), o) for o in _options(now, frame)), key=lambda way: way[0])
-    for way, option in ways:
-        if way >= least:
+    for some in (ways[k : k + AT_ONCE] for k in range(0, len(ways), AT_ONCE)):
+        if some[0][0] >= least:
             break
-        if (total := way + cost(option)) < least:
-            best, least = option, total
+        for (way, option), cost in zip(some, costs([o for _, o in some]), strict=True):
+            best, least = (option, way + cost) if way + cost < least else (best, least)
     return replace(best, covers=room.covers(best.box(frame)))
 
 

@@ -41,7 +41,7 @@ def ghost(texts: Sequence[str], start: tuple[float, float], size: float, room: R
         width = text_width(text, size, bold=False)
         left = x + across if right else x + across - width
         spots.append(Spot(Box(left, left + width, y + up - 7, y + up + 7), text, right, size))
-    return min(spots, key=lambda s: room.cost(s.box))
+    return spots[int(room.costs([s.box for s in spots]).argmin())]
 
 
 def ratio(ends: tuple[float, float, float], text: str, size: float, frame: Frame, room: Room) -> Spot:
@@ -64,8 +64,9 @@ def ratio(ends: tuple[float, float, float], text: str, size: float, frame: Frame
             box = _beside(x, width if right else -width, low + share * (high - low), clear)
             spots.append(Spot(box, text, right, use))
     aside = _further(x, (low + high) / 2, text, small)
-    free = next((s for s in [*spots, *aside] if not room.cost(s.box)), None)
-    return free or min(spots, key=lambda s: room.cost(s.box))
+    costs = room.costs([s.box for s in [*spots, *aside]])
+    free = next((s for s, cost in zip([*spots, *aside], costs, strict=True) if not cost), None)
+    return free or spots[int(costs[: len(spots)].argmin())]
 
 
 def _further(x: float, middle: float, text: str, size: float) -> list[Spot]:
@@ -89,16 +90,29 @@ def callout(at: tuple[float, float], texts: Sequence[str], size: float, room: Ro
 
     Later texts are shorter and each costs more; their lines are divided by <br>.
     """
-    found = []
-    for (order, text), up, right in product(enumerate(texts), UPS, RIGHTS):
-        lines = text.split("<br>")
-        width, half = max(text_width(line, size) for line in lines) + 4, LINE * len(lines) / 2 + 1
-        left = at[0] + right if right > 0 else at[0] + right - width
-        box = Box(left, left + width, at[1] + up - half, at[1] + up + half)
-        if not room.cost(box) and (crossed := room.crossed(at, (at[0] + right, at[1] + up))) is not None:
-            price = abs(right) + abs(up) + CROSSED * crossed + SHORTER * order
-            found.append((price, Spot(box, text, right > 0, size, leader=True)))
-    return min(found, key=lambda one: one[0])[1] if found else None
+    tries = [
+        (abs(right) + abs(up) + SHORTER * k, text, up, right)
+        for (k, text), up, right in product(enumerate(texts), UPS, RIGHTS)
+    ]
+    tries.sort(key=lambda one: one[0])
+    boxes = [_aside(at, (right, up), text, size) for _, text, up, right in tries]
+    best, least = None, float("inf")
+    for (price, text, up, right), box, cost in zip(tries, boxes, room.costs(boxes), strict=True):
+        if price >= least:
+            break
+        if not cost and (crossed := room.crossed(at, (at[0] + right, at[1] + up))) is not None:
+            total = price + CROSSED * crossed
+            best, least = (Spot(box, text, right > 0, size, leader=True), total) if total < least else (best, least)
+    return best
+
+
+def _aside(at: tuple[float, float], way: tuple[float, float], text: str, size: float) -> Box:
+    """The box of a text whose nearer end is `way` [px, right and up] from a ring."""
+    lines = text.split("<br>")
+    width, half = max(text_width(line, size) for line in lines) + 4, LINE * len(lines) / 2 + 1
+    x, y = at[0] + way[0], at[1] + way[1]
+    left = x if way[0] > 0 else x - width
+    return Box(left, left + width, y - half, y + half)
 
 
 def limit(texts: Sequence[str], right: float, size: float, room: Room) -> Spot:
@@ -112,4 +126,4 @@ def limit(texts: Sequence[str], right: float, size: float, room: Room) -> Spot:
         left = right + LIMIT_INSET
         box = Box(left, left + text_width(text, size, bold=False), top - LIMIT_STEP, top)
         spots.append(Spot(box, text, True, size))
-    return min(spots, key=lambda s: room.cost(s.box))
+    return spots[int(room.costs([s.box for s in spots]).argmin())]

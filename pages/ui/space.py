@@ -45,12 +45,13 @@ class Drawn:
 
     def crosses(self, box: Box) -> bool:
         """Whether any line enters the box."""
-        return self.hits(box) > 0
+        return bool(self.inside(tuple(np.array([[side]]) for side in box)).any())
 
-    def hits(self, box: Box) -> int:
-        """How many pieces enter the box."""
-        across = (self.right >= box.left) & (self.left <= box.right)
-        return int((across & (self.top >= box.bottom) & (self.bottom <= box.top)).sum())
+    def inside(self, boxes: tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]) -> np.ndarray:
+        """Which piece enters which box: boxes as columns of sides, the answer one row a box."""
+        left, right, bottom, top = boxes
+        across = (self.right > left) & (self.left < right)
+        return across & (self.top > bottom) & (self.bottom < top)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +71,17 @@ class Room:
 
     def cost(self, box: Box) -> float:
         """0 for a free place; leaving the plot is worst, then another text, a knot, a curve."""
-        out = box.left < 0 or box.right > self.width or box.bottom < 0 or box.top > self.height + ABOVE
-        texts = sum(meets(box, (other,)) for other in self.taken)
-        return OUTSIDE * out + ON_TEXT * texts + ON_KNOT * self.knots.hits(box) + ON_LINE * self.covers(box)
+        return float(self.costs([box])[0])
+
+    def costs(self, boxes: Sequence[Box]) -> np.ndarray:
+        """The cost of each of the places."""
+        left, right, bottom, top = np.array(boxes, float).T
+        out = (left < 0) | (right > self.width) | (bottom < 0) | (top > self.height + ABOVE)
+        sides = tuple(side[:, None] for side in (left, right, bottom, top))
+        inner = (sides[0] + INSET, sides[1] - INSET, *sides[2:])
+        taken = Drawn(*np.array(self.taken, float).reshape(-1, 4).T)
+        texts, knots = taken.inside(sides).sum(axis=1), self.knots.inside(sides).sum(axis=1)
+        return OUTSIDE * out + ON_TEXT * texts + ON_KNOT * knots + ON_LINE * self.lines.inside(inner).any(axis=1)
 
     def covers(self, box: Box) -> bool:
         """Whether a text lies on a curve."""
@@ -88,9 +97,12 @@ class Room:
 
     def crossed(self, start: tuple[float, float], end: tuple[float, float]) -> int | None:
         """How often a straight leader meets a curve; None if it crosses a text."""
-        points = [tuple(a + k * (b - a) for a, b in zip(start, end, strict=True)) for k in np.linspace(0.15, 0.9, 24)]
-        boxes = [Box(x - 1, x + 1, y - 1, y + 1) for x, y in points]
-        return None if any(meets(box, self.taken) for box in boxes) else sum(map(self.lines.crosses, boxes))
+        shares = np.linspace(0.15, 0.9, 24)
+        x, y = (a + shares * (b - a) for a, b in zip(start, end, strict=True))
+        if any(meets(Box(a - 1, a + 1, b - 1, b + 1), self.taken) for a, b in zip(x, y, strict=True)):
+            return None
+        across, up = x[:, None], y[:, None]
+        return int(self.lines.inside((across - 1, across + 1, up - 1, up + 1)).any(axis=1).sum())
 
 
 def drawn(paths: Iterable[Stroke], frame: Frame) -> Drawn:
