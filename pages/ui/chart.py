@@ -1,6 +1,7 @@
 """The live chart on the page: a Components-v2 element that keeps its Plotly node, with ranking and words below."""
 
 import base64
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -44,6 +45,13 @@ class Content:
     ranking: Mapping[str, object] = field(default_factory=dict)  # see ranking.table
     message: Message | None = None
     filename: str = "scoville-frontier"
+    title: str = ""  # over a downloaded picture, as is
+    subtitle: str = ""
+
+
+def filename(question: Question) -> str:
+    """Name of a downloaded picture, without its ending: "scoville-kimi-k2-5-tput-total-per-kw"."""
+    return re.sub("[^a-z0-9]+", "-", f"scoville {question.llm} {question.y}".lower()).strip("-")
 
 
 def live_chart(content: Content, key: str, events: Mapping[str, Callable[..., None]]) -> None:
@@ -68,6 +76,8 @@ def payload(content: Content, address: str) -> dict[str, object]:
         "ranking": dict(content.ranking) or None,
         "message": {"text": message.text, "button": message.button, "value": message.value} if message else None,
         "filename": content.filename,
+        "title": content.title,
+        "subtitle": content.subtitle,
         "pin": {"steps": list(PIN_LABELS), "usual": number_text(Question().pin)},
     }
 

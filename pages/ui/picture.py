@@ -50,6 +50,9 @@ def picture(question: Question) -> Picture:
         words=_toned(words),
         ranking=ranking.table(answered, look, shown),
         message=None if nothing is None else _message(nothing),
+        filename=chart.filename(answered.question),
+        title=title,
+        subtitle=_plain(subline(answered)),
     )
     return Picture(answered, title, _html(subline(answered), caution.basis_words(answered)), content)
 
@@ -60,6 +63,12 @@ def _html(line: Subline, basis: str) -> str:
     first = " · ".join(filter(None, (text, f"<b>{evidence}</b>" if evidence else "")))
     last = " ".join(filter(None, (second, f"<b>{caution}</b>" if caution else "")))
     return "".join(f'<p class="sv-asked">{said}</p>' for said in (first, last) if said)
+
+
+def _plain(line: Subline) -> str:
+    """The sub-line as one text, for a downloaded picture."""
+    first = " · ".join(filter(None, (line.text, line.evidence)))
+    return ". ".join(filter(None, (first, line.second)))
 
 
 def events() -> dict[str, Callable[[str], None]]:
