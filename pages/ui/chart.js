@@ -130,7 +130,10 @@ async function draw(chart) {
     if (turn !== chart.sequence) return;
     await Plotly.react(chart.plot, tracesOf(chart), layoutOf(chart), configOf(chart, Plotly));
     if (turn !== chart.sequence) return;
-    if (!chart.wired) wire(chart);
+    if (!chart.wired) {
+      wire(chart);
+      showMessage(chart);
+    }
     chart.root.dataset.drawn = String(Number(chart.root.dataset.drawn || 0) + 1);
   } catch (error) {
     window.scovillePlotly = undefined; // the next change tries again
@@ -339,7 +342,9 @@ function showSwitches(chart) {
 
 function showMessage(chart) {
   const { message } = chart.payload;
-  chart.message.hidden = !message;
+  const waiting = !message && !chart.wired;
+  chart.message.hidden = !message && !waiting;
+  if (waiting) chart.message.replaceChildren(make("p", "sv-muted", "Loading the chart…"));
   if (!message) return;
   const undo = message.button ? [button("sv-undo", message.button, () => chart.send("undo", message.value))] : [];
   chart.message.replaceChildren(make("p", "", message.text), ...undo);
@@ -353,7 +358,9 @@ function saveButtons(chart) {
     row.append(node, " ");
   }
   const link = button("", "Copy link", () => copyLink(link));
-  row.append("\u2003", link);
+  chart.note = make("span", "sv-note");
+  chart.note.setAttribute("role", "status");
+  row.append("\u2003", link, chart.note);
   return row;
 }
 
@@ -367,15 +374,106 @@ async function copyLink(node) {
   setTimeout(() => { node.textContent = "Copy link"; }, 3000);
 }
 
-function download(chart, format) {
-  const { clientWidth: width, clientHeight: height } = chart.plot;
-  const layout = { ...chart.plot.layout, paper_bgcolor: chart.payload.theme.background };
-  const options = { format, width, height, scale: format === "png" ? 2 : 1, filename: chart.payload.filename };
-  return window.Plotly.downloadImage({ data: chart.plot.data, layout }, options);
+// The picture with headline and sub-line above it and the page's font inside, so that it stands alone.
+async function download(chart, format) {
+  const { clientWidth: width, clientHeight } = chart.plot;
+  const { layout, above } = await titled(chart, width);
+  const size = { width, height: clientHeight + above };
+  const address = await window.Plotly.toImage({ data: chart.plot.data, layout }, { format: "svg", ...size });
+  const drawing = decodeURIComponent(address.slice(address.indexOf(",") + 1));
+  const style = `<style>${await fontFaces(chart)}</style>`;
+  const svg = new Blob([drawing.replace(/<svg[^>]*>/, (tag) => tag + style)], { type: "image/svg+xml" });
+  save(format === "png" ? await asPng(svg, size) : svg, `${chart.payload.filename}.${format}`);
+}
+
+async function titled(chart, width) {
+  const { title, subtitle, theme } = chart.payload;
+  const { layout } = chart.plot;
+  const narrow = chart.form === "narrow";
+  const [big, small] = narrow ? [17, 12] : [22, 13];
+  const family = getComputedStyle(chart.root).fontFamily;
+  const room = width - 12;
+  const parts = [[folded(title, `700 ${big}px ${family}`, room), big, theme.ink, true],
+    [folded(subtitle, `400 ${small}px ${family}`, room), small, theme.muted, false]];
+  const annotations = [...layout.annotations];
+  const above = 16 + parts.reduce((sum, [lines, font]) => sum + lines.length * font * 1.3, 0);
+  let top = layout.margin.t + above - 8;
+  for (const [lines, font, color, bold] of parts) {
+    const text = lines.map(escaped).join("<br>");
+    annotations.push({ text: bold ? `<b>${text}</b>` : text, xref: "paper", yref: "paper", x: 0, y: 1, xanchor: "left",
+      yanchor: "top", align: "left", xshift: 4 - layout.margin.l, yshift: top, borderpad: 0, showarrow: false,
+      font: { size: font, color, family } });
+    top -= lines.length * font * 1.3;
+  }
+  const margin = { ...layout.margin, t: layout.margin.t + above };
+  const height = layout.height + above;
+  return { layout: { ...layout, annotations, margin, height, paper_bgcolor: theme.background }, above };
+}
+
+function folded(text, font, room) {
+  const pen = document.createElement("canvas").getContext("2d");
+  pen.font = font;
+  const lines = [];
+  for (const word of text.split(" ").filter(Boolean)) {
+    const longer = lines.length ? `${lines[lines.length - 1]} ${word}` : word;
+    if (lines.length && pen.measureText(longer).width <= room) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+function escaped(text) {
+  return text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
+}
+
+// The page's font as data, since a picture cannot load one; nothing where the browser does not give it.
+async function fontFaces(chart) {
+  const plain = (name) => name.replace(/["']/g, "").trim();
+  const family = plain(getComputedStyle(chart.root).fontFamily.split(",")[0]);
+  const rules = [...document.styleSheets].flatMap((sheet) => {
+    try { return [...sheet.cssRules].map((rule) => [rule, sheet.href || document.baseURI]); } catch { return []; }
+  });
+  const own = rules.filter(([rule]) => rule instanceof CSSFontFaceRule
+    && plain(rule.style.getPropertyValue("font-family")) === family && rule.style.fontStyle !== "italic");
+  const faces = own.map(async ([rule, base]) => {
+    const found = /url\(["']?([^"')]+)["']?\)/.exec(rule.cssText);
+    if (!found) return "";
+    const answer = await fetch(new URL(found[1], base));
+    return rule.cssText.replace(found[1], await asData(await answer.blob()));
+  });
+  return (await Promise.allSettled(faces)).map((face) => face.value || "").join("");
+}
+
+function asData(blob) {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result);
+    reader.onerror = reject;
+    reader.readAsDataURL(blob);
+  });
+}
+
+async function asPng(svg, { width, height }) {
+  const image = new Image();
+  image.src = await asData(svg);
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  Object.assign(canvas, { width: 2 * width, height: 2 * height });
+  canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+}
+
+function save(blob, name) {
+  const link = make("a");
+  Object.assign(link, { href: URL.createObjectURL(blob), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10000);
 }
 
 function showRanking(chart) {
   const { ranking } = chart.payload;
+  const unseen = (ranking?.rows || []).filter((row) => chart.hidden.has(row.key)).map((row) => row.name);
+  chart.note.textContent = unseen.length ? `\u2003Hidden in the chart: ${unseen.join(", ")}` : "";
   chart.ranking.hidden = !ranking || !ranking.rows.length;
   if (chart.ranking.hidden) return;
   const focused = chart.ranking.contains(document.activeElement) && document.activeElement.dataset.focus;
@@ -402,7 +500,7 @@ function spanning(text, columns, className) {
 
 function rankingRow(chart, row) {
   const line = make("tr", chart.hidden.has(row.key) ? "sv-hidden" : "");
-  if (row.title) line.title = row.title;
+  line.title = [chart.hidden.has(row.key) && "hidden in the chart", row.title].filter(Boolean).join("; ");
   line.append(nameCell(chart, row));
   if (row.missing) line.append(messageCell(row.missing));
   else line.append(barCell(row), valueCell(row), ...[row.lead, row.first].map((text) => make("td", "", text)));

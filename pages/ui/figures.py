@@ -15,6 +15,7 @@ from pages.ui.sheet import Points, Sheet, Trace, points
 from pages.ui.theme import Colours
 
 Figure = dict[str, object]
+DOT, HOVER_WIDTH = " · ", 64  # characters of a line of a hover text
 MARKUP = re.compile("<(?!/?b>|br>)")
 
 
@@ -26,7 +27,7 @@ def figure(answer: Answer, parts: Sequence[Panel], colours: Colours, texts: Sequ
     """
     question = answer.question
     frames = frame.frames(question, [c for p in parts for c in p.curves], answer.ghosts, len(parts))
-    dots = points(answer, None if texts is None else [safe(text) for text in texts])
+    dots = points(answer, None if texts is None else [safe(folded(text)) for text in texts])
     sheets = [_sheet(p, dots, question, colours) for p in parts]
     changes = [_changes(s, frames[0]) for s in sheets]
     data = [t for k, s in enumerate(sheets) for t in _placed(_layers(s, changes[k]), k)]
@@ -39,6 +40,17 @@ def figure(answer: Answer, parts: Sequence[Panel], colours: Colours, texts: Sequ
         "panels": titles if len(parts) > 1 else [],
         "empty": not answer.curves,
     }
+
+
+def folded(text: str) -> str:
+    """A hover text whose lines are short enough not to hide the plot: broken at their dots."""
+    lines = []
+    for line in text.split("<br>"):
+        lines.append("")
+        for part in line.split(DOT):
+            longer = lines[-1] + DOT + part if lines[-1] else part
+            lines[-1:] = [longer] if len(longer) <= HOVER_WIDTH or not lines[-1] else [lines[-1], part]
+    return "<br>".join(lines)
 
 
 def safe(text: str) -> str:

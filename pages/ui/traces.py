@@ -35,7 +35,7 @@ def plateau(sheet: Sheet, place: int) -> Trace:
     look = {"color": sheet.line(place), "width": theme.PLATEAU}
     text = f"no slower {escape(curve.name)} point published"
     if plateau_wins(sheet, place):
-        text += "; this one already beats all others"
+        text += ";<br>this one already beats all others"
     ends = _along(sheet.edge, curve)
     told = {"hoverinfo": "text", "hovertext": text}
     return trace("plateau", key(curve), ends, line=look, opacity=theme.PLATEAU_OPACITY, **told)
