@@ -11,8 +11,8 @@ from data.answer import Answer
 from model.question import DECODINGS, WATTS_LIMIT, X_METRICS, Y_METRICS
 from pages.ui import hover, link
 from pages.ui.export import frontier_csv
-from pages.ui.left_out import left_out_details
 from pages.ui.formats import NOT_RECORDED
+from pages.ui.left_out import left_out_details
 from pages.ui.method import addresses
 from pages.ui.picture import POINT, point_shown
 from pages.ui.presets import PRESETS
