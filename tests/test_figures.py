@@ -212,3 +212,18 @@ def test_the_ranking_bars_are_shares_and_its_rows_the_curves(opening):
     assert first["low"] / second["low"] == pytest.approx(said.standings[0].value / said.standings[1].value, rel=1e-3)
     assert first["ghost"] == 1 and all(0 <= row["low"] <= row["high"] <= 1 for row in table["rows"])
     assert [row["highlighted"] for row in table["rows"]] == [True, False, False, False, False, False]
+
+
+def test_hover_lines_are_short_and_keep_every_word(opening):
+    said, _ = opening
+    for text in hover.hovers(said):
+        folded = figures.folded(text)
+        assert max(len(line) for line in folded.split("<br>")) <= figures.HOVER_WIDTH + 8
+        assert folded.replace("<br>", " · ") == text.replace("<br>", " · ")
+
+
+def test_a_downloaded_picture_carries_headline_sub_line_and_a_plain_file_name(opening):
+    content = chart.Content(opening[1], LIGHT, "alt", title="Who leads", subtitle="R1 · FP4")
+    sent = chart.payload(content, "app/static/plotly.js")
+    assert (sent["title"], sent["subtitle"]) == ("Who leads", "R1 · FP4")
+    assert chart.filename(Question(llm="Kimi-K2.5")) == "scoville-kimi-k2-5-tput-total-per-kw"

@@ -14,7 +14,7 @@ from pages.ui.frame import Frame
 from pages.ui.labels import Name
 from pages.ui.panels import panels
 from pages.ui.presets import OPENING, PRESETS
-from pages.ui.space import Box, Room, drawn, joined, text_width
+from pages.ui.space import Box, Room, drawn, joined, spread, text_width
 
 ASKED = OPENING.question
 LLMS = ("DeepSeek-R1-0528", "gpt-oss-120b", "Kimi-K2.5")
@@ -160,7 +160,7 @@ def test_a_ghost_without_room_on_the_left_is_named_in_short():
 
 
 def test_names_keep_their_order_and_stay_inside():
-    heights = labels.spread([200.0, 199.0, 198.0, 10.0, 9.0], 294.0)
+    heights = spread([200.0, 199.0, 198.0, 10.0, 9.0], 294.0, 8.0)
     assert all(a - b >= 16 - 1e-9 for a, b in pairwise(heights))
     assert min(heights) >= 8 and max(heights) <= 294
 

@@ -5,16 +5,16 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from pages.ui.frame import Frame
-from pages.ui.space import BEYOND_WALL, Box, Room, text_width
+from pages.ui.space import BEYOND_WALL, Box, Room, spread, text_width
 
-APART, TOUCHING = 16.0, 17.0  # px between the middles of two names; names this near share a right edge
+TOUCHING = 17.0  # px between the middles of two names that share a right edge
 SHARED_EDGE = 1.5  # … when their starts lie within this factor
 LEFT_OF_START, ABOVE_LINE, RING_NEAR = 9.0, 12.0, 90.0  # px
-ELSEWHERE = (14.0, -14.0, 18.0, -18.0, 24.0, -24.0, 32.0, -32.0)  # px up, for a name that would lie on a curve
+ELSEWHERE = (14, -14, 18, -18, 24, -24, 32, -32)  # px up, for a name that would lie on a curve
 AROUND = (0, 5, -5, 9, -9, 14, -14, 20, -20, 28, -28, 40, -40, 54, -54, 70, -70)  # px up, beside the start
 FAR, PER_PX = 34.0, 0.8  # px to the start that a name may stand away; what each costs
-LOWEST, HIGHEST = 8.0, 6.0  # px from a name's middle to the bottom and the top of the plot
-OFF_WALL = 10.0  # px from a name's middle to a plateau
+LOWEST, HIGHEST, OFF_WALL = 8.0, 6.0, 10.0  # px from a name's middle to the plot's bottom and top and to a plateau
+LEADER_ON_TEXT, LEADER_ON_LINE = 90.0, 4.0  # what a leader costs
 ROUNDS, AT_ONCE = 2, 24  # looks at every name; places weighed together
 SLIDE = 12  # px along a plateau
 ASIDE = (12.0, 30.0, 50.0, 75.0, 100.0)  # px left or right of the start, where nearer places are taken
@@ -51,6 +51,11 @@ class Placed:
         edge, width = float(frame.px(self.x)) + self.shift, text_width(self.name.text, self.name.size)
         left = edge if self.name.right_of_start else edge - width
         return Box(left, left + width, self.middle - 7, self.middle + 7)
+
+    def has_leader(self, frame: Frame) -> bool:
+        """Whether a line leads from a far name to its start; not where it names a plateau at its other end."""
+        start = float(frame.px(self.name.start[0])), float(frame.py(self.name.start[1]))
+        return away(self.box(frame), start) > FAR and self.x != self.name.edge
 
 
 def place(names: Sequence[Name], frame: Frame, room: Room) -> list[Placed]:
@@ -121,23 +126,9 @@ def _storeys(
     def storey(i: int) -> int:
         return sum(y < placed[i].middle for y in bounds[1:-1])
 
-    parts = [(k, list(part)) for k, part in groupby(group, storey)]
     last = len(bounds) - 2
+    parts = ((k, list(part)) for k, part in groupby(group, storey))
     return [(part, bounds[k] + OFF_WALL * (k > 0), bounds[k + 1] - OFF_WALL * (k < last)) for k, part in parts]
-
-
-def spread(middles: Sequence[float], high: float, low: float = LOWEST) -> list[float]:
-    """Heights at least 16 px apart between the bounds, in the given falling order, near to the wanted ones."""
-    stacks: list[tuple[float, int]] = []  # sum of wanted tops, members
-    for k, middle in enumerate(middles):
-        stacks.append((middle + APART * k, 1))
-        while len(stacks) > 1 and stacks[-2][0] / stacks[-2][1] < stacks[-1][0] / stacks[-1][1]:
-            (a, n), (b, m) = stacks[-2:]
-            stacks[-2:] = [(a + b, n + m)]
-    tops = [total / count for total, count in stacks for _ in range(count)]
-    heights = [min(high, top) - APART * k for k, top in enumerate(tops)]
-    floors = [low + APART * (len(heights) - 1 - k) for k in range(len(heights))]
-    return [max(h, floor) for h, floor in zip(heights, floors, strict=True)]
 
 
 def _settled(placed: Sequence[Placed], which: int, frame: Frame, room: Room) -> Placed:
@@ -148,20 +139,30 @@ def _settled(placed: Sequence[Placed], which: int, frame: Frame, room: Room) -> 
 
     def costs(at: Sequence[Placed]) -> list[float]:
         boxes = [p.box(frame) for p in at]
-        walls = [not p.name.lifted and around.walled(b, start) for p, b in zip(at, boxes, strict=True)]
+        walls = [not now.name.lifted and around.walled(box, start) for box in boxes]
         return [c + BEYOND_WALL * w for c, w in zip(around.costs(boxes), walls, strict=True)]
 
     best, (least,), way = now, costs([now]), PER_PX * away(now.box(frame), start)
     if not least and (now.name.lifted or way <= PER_PX * FAR):
         return replace(now, covers=False)
-    least += way
+    least += way + _leader(now, frame, start, around)
     ways = sorted(((PER_PX * away(o.box(frame), start), o) for o in _options(now, frame)), key=lambda way: way[0])
     for some in (ways[k : k + AT_ONCE] for k in range(0, len(ways), AT_ONCE)):
-        if some[0][0] >= least:
-            break
         for (way, option), cost in zip(some, costs([o for _, o in some]), strict=True):
-            best, least = (option, way + cost) if way + cost < least else (best, least)
+            if way + cost < least and (total := way + cost + _leader(option, frame, start, around)) < least:
+                best, least = option, total
+        if some[-1][0] >= least:
+            break
     return replace(best, covers=room.covers(best.box(frame)))
+
+
+def _leader(placed: Placed, frame: Frame, start: tuple[float, float], room: Room) -> float:
+    """What the line to a far name costs: most across a text, some for every curve; 0 for a near name."""
+    if not placed.has_leader(frame):
+        return 0.0
+    box = placed.box(frame)
+    crossed = room.crossed(start, (box.left if placed.name.right_of_start else box.right, placed.middle))
+    return LEADER_ON_TEXT if crossed is None else LEADER_ON_LINE * crossed
 
 
 def _options(now: Placed, frame: Frame) -> list[Placed]:

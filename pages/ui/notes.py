@@ -58,7 +58,7 @@ def _name_note(sheet: Sheet, frame: Frame, placed: Placed) -> Note:
     look = {"font": {"size": name.size, "color": colour}, "name": f"name {key(sheet.panel.curves[name.place])}"}
     look |= {"xanchor": "left" if name.right_of_start else "right", "yanchor": "middle"}
     x = placed.x
-    if labels.away(box, start) > labels.FAR and not name.low:
+    if placed.has_leader(frame):
         x, near = name.start[0], box.left if name.right_of_start else box.right
         look |= _leader(sheet, near - start[0], placed.middle - start[1]) | {"arrowcolor": colour}
     else:

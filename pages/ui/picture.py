@@ -52,7 +52,7 @@ def picture(question: Question) -> Picture:
         message=None if nothing is None else _message(nothing),
         filename=chart.filename(answered.question),
         title=title,
-        subtitle=_plain(subline(answered)),
+        subtitle=_plain(subline(answered), caution.basis_words(answered)),
     )
     return Picture(answered, title, _html(subline(answered), caution.basis_words(answered)), content)
 
@@ -65,10 +65,10 @@ def _html(line: Subline, basis: str) -> str:
     return "".join(f'<p class="sv-asked">{said}</p>' for said in (first, last) if said)
 
 
-def _plain(line: Subline) -> str:
+def _plain(line: Subline, basis: str) -> str:
     """The sub-line as one text, for a downloaded picture."""
     first = " · ".join(filter(None, (line.text, line.evidence)))
-    return ". ".join(filter(None, (first, line.second)))
+    return ". ".join(said.rstrip(".") for said in (first, line.second, basis) if said)
 
 
 def events() -> dict[str, Callable[[str], None]]:

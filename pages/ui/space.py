@@ -11,6 +11,8 @@ from pages.ui.strokes import Stroke
 
 BOLD, REGULAR = 0.58, 0.52  # width of a character, of the font size
 OUTSIDE, ON_TEXT, ON_KNOT, ON_LINE, BEYOND_WALL = 1000.0, 400.0, 100.0, 40.0, 200.0  # what a bad place costs
+APART = 16.0  # px between the middles of two names over each other
+PADDING = 3.0  # px of a background beyond its text
 KNOT = 3.5  # px, half of a knot
 WALL_NEAR = 2.0  # px: a curve that starts this near to a plateau is on both of its sides
 ABOVE = 4.0  # px of the top margin that a text may use
@@ -88,11 +90,10 @@ class Room:
         return self.lines.crosses(box._replace(left=box.left + INSET, right=box.right - INSET))
 
     def walled(self, box: Box, start: tuple[float, float]) -> bool:
-        """Whether a plateau lies between a text and the start of its curve."""
-        near, middle = min(max(start[0], box.left), box.right), (box.bottom + box.top) / 2
-        left, right = sorted((near, start[0]))
-        low, high = sorted((middle, start[1]))
+        """Whether a plateau lies under a text or between it and the start of its curve."""
+        low, high = min(box.bottom - PADDING, start[1]), max(box.top + PADDING, start[1])
         between = (w for w in self.walls if low < w.height < high and abs(w.height - start[1]) > WALL_NEAR)
+        left, right = min(box.left, start[0]), max(box.right, start[0])
         return any(wall.left <= right and left <= wall.right for wall in between)
 
     def crossed(self, start: tuple[float, float], end: tuple[float, float]) -> int | None:
@@ -139,3 +140,17 @@ def meets(box: Box, others: Iterable[Box]) -> bool:
 def text_width(text: str, size: float, bold: bool = True) -> float:
     """Estimated width [px] of a text."""
     return len(text) * size * (BOLD if bold else REGULAR)
+
+
+def spread(middles: Sequence[float], high: float, low: float) -> list[float]:
+    """Heights at least 16 px apart between the bounds, in the given falling order, near to the wanted ones."""
+    stacks: list[tuple[float, int]] = []  # sum of wanted tops, members
+    for k, middle in enumerate(middles):
+        stacks.append((middle + APART * k, 1))
+        while len(stacks) > 1 and stacks[-2][0] / stacks[-2][1] < stacks[-1][0] / stacks[-1][1]:
+            (a, n), (b, m) = stacks[-2:]
+            stacks[-2:] = [(a + b, n + m)]
+    tops = [total / count for total, count in stacks for _ in range(count)]
+    heights = [min(high, top) - APART * k for k, top in enumerate(tops)]
+    floors = [low + APART * (len(heights) - 1 - k) for k in range(len(heights))]
+    return [max(h, floor) for h, floor in zip(heights, floors, strict=True)]
