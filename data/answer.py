@@ -7,6 +7,8 @@ from functools import lru_cache
 import polars as pl
 
 from data import basis, tables
+from data.assumptions import assumptions
+from data.beside import EXTRA, beside
 from data.places import placed
 from model.power import PriceFigure, Watts
 from model.question import DECODINGS, Question, is_maximised
@@ -19,9 +21,11 @@ WEAKNESS = "ABCVPMU"  # evidence grades from the strongest to the weakest
 class Answer:
     """What the figures say to a question. `curves` and `standings` run in parallel, best at the pin first.
 
-    `points` holds one row per published point with its watts, price, x, y and place; `row` numbers of curves and
-    standings count its rows. `excluded` are points that cannot stand on these axes, `left_out` what the filters that
-    are on by default hide, `not_computable` the accelerators without a figure on this basis: (key, reason).
+    `points` holds one row per published point with its watts, price, x, y and place, then one per modelled point with
+    its band; `row` numbers of curves and standings count its rows. `modelled` are the model's curves beside measured
+    ones; where nothing is measured they are `curves` themselves. `excluded` are points that cannot stand on these
+    axes, `left_out` what the filters that are on by default hide, `not_computable` the accelerators without a figure
+    on this basis, `unmodelled` those the model says nothing about: (key, reason).
     """
 
     question: Question
@@ -36,6 +40,18 @@ class Answer:
     left_out: tuple[tuple[str, int], ...]
     not_computable: tuple[tuple[str, str], ...]
     assumptions: pl.DataFrame
+    modelled: tuple[Curve, ...] = ()
+    unmodelled: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def measured(self) -> pl.DataFrame:
+        """The rows of `points` behind `curves`: those the model computed only where nothing is measured."""
+        return self.points if self.promoted else self.points.filter(pl.col("kind").ne_missing("model"))
+
+    @property
+    def promoted(self) -> bool:
+        """Whether the curves are the model's, for want of measured ones."""
+        return bool(self.curves) and self.curves[0].what_if is not None
 
 
 def answer(question: Question) -> Answer:
@@ -43,9 +59,10 @@ def answer(question: Question) -> Answer:
     rows, left_out = _asked(question.filters())
     rows = rows if "published" in question.layer else rows.clear()
     watts, prices = basis.chip_watts(question), basis.chip_prices(question)
-    points = placed(basis.on_basis(rows, question, watts, prices), question, watts)
-    curves, standings = _ranked(_curves(points, question), question.pin)
-    shown = points["accelerator"].unique(maintain_order=True).to_list()
+    model = beside(question, watts, prices)
+    points = _joined(placed(basis.on_basis(rows, question, watts, prices), question, watts), model.points)
+    own, modelled = _parted(_curves(points, question))
+    curves, standings = _ranked(own, question.pin)
     ghost_watts, ghosts = _ghosts(rows, question, prices)
     return Answer(
         question=question,
@@ -59,8 +76,25 @@ def answer(question: Question) -> Answer:
         excluded=tuple(Counter(points["excluded"].drop_nulls().to_list()).most_common()),
         left_out=left_out,
         not_computable=_not_computable(points, question, watts),
-        assumptions=_assumptions(shown, watts, prices),
+        assumptions=assumptions(points["accelerator"].unique(maintain_order=True), watts, prices),
+        modelled=tuple(modelled),
+        unmodelled=model.reasons,
     )
+
+
+def _joined(points: pl.DataFrame, model: pl.DataFrame) -> pl.DataFrame:
+    """Published rows first, so that the model's change none of their numbers; its series count on from theirs."""
+    after = int(points["series"].max() or 0) + 1
+    unknown = [pl.lit(None, model.schema[name]).alias(name) for name in EXTRA]
+    counted = model.with_columns(pl.col("series") + after)
+    return pl.concat([points.with_columns(unknown).select(model.columns), counted])
+
+
+def _parted(curves: list[Curve]) -> tuple[list[Curve], list[Curve]]:
+    """The curves that are ranked, and the model's beside them; it is ranked itself where nothing is measured."""
+    measured = [curve for curve in curves if curve.what_if is None]
+    ranked = measured or [curve for curve in curves if not curve.what_if]
+    return ranked, [curve for curve in curves if curve not in ranked]
 
 
 @lru_cache(maxsize=64)
@@ -72,11 +106,10 @@ def _asked(filters: Question) -> tuple[pl.DataFrame, tuple[tuple[str, int], ...]
 def _curves(points: pl.DataFrame, question: Question) -> list[Curve]:
     """One curve per series that has a usable point."""
     up_x, up_y = is_maximised(question.x), is_maximised(question.y)
-    on = points.with_row_index("row").filter("on_frontier")
+    on, curves = points.with_row_index("row").filter("on_frontier"), []
     several = on["precision"].n_unique() > 1, on["decoding"].n_unique() > 1
-    curves = []
     for (_,), rows in on.group_by(["series"], maintain_order=True):
-        order = knots(rows["x"].to_numpy(), up_x)
+        rows = rows[knots(rows["x"].to_numpy(), up_x)]
         first = rows.row(0, named=True)
         curves.append(
             Curve(
@@ -85,13 +118,14 @@ def _curves(points: pl.DataFrame, question: Question) -> list[Curve]:
                 precision=first["precision"],
                 decoding=first["decoding"],
                 grade=max(rows["grade"], key=WEAKNESS.find),
-                x=rows["x"].to_numpy()[order],
-                y=rows["y"].to_numpy()[order],
-                row=rows["row"].to_numpy()[order].astype(int),
+                x=rows["x"].to_numpy(),
+                y=rows["y"].to_numpy(),
+                row=rows["row"].to_numpy().astype(int),
                 smooth=question.x == "interactivity" and not question.steps,
                 maximise_x=up_x,
                 maximise_y=up_y,
                 reciprocal=not up_y,
+                what_if=first.get("what_if"),
             )
         )
     return curves
@@ -104,6 +138,8 @@ def _name(row: dict[str, object], several_precisions: bool, several_decodings: b
         parts.append(tables.vocabulary().precisions[row["precision"]])
     if several_decodings and row["decoding"] != "plain":
         parts.append(DECODINGS.get(row["decoding"], "unrecorded"))
+    if row.get("what_if"):
+        parts.append("what if")
     return " ".join(parts)
 
 
@@ -134,36 +170,3 @@ def _not_computable(points: pl.DataFrame, question: Question, watts: dict[str, W
         return ()
     known = points.group_by("accelerator", maintain_order=True).agg(pl.col("watts_per_chip").is_finite().any())
     return tuple((key, watts[key].reason) for key, some in known.iter_rows() if not some)
-
-
-def _assumptions(shown: list[str], watts: dict[str, Watts], prices: dict[str, PriceFigure]) -> pl.DataFrame:
-    """One row per accelerator shown: the watts and the price behind every number, with source, date and grade."""
-    names = tables.vocabulary().chips
-    rows = [
-        {
-            "accelerator": names[key],
-            "watts_per_chip": watts[key].value,
-            "how": watts[key].how if watts[key].value is not None else watts[key].reason,
-            "power_source": watts[key].source,
-            "power_date": watts[key].date,
-            "power_grade": watts[key].grade,
-            "usd_chip_hour": prices[key].usd_chip_hour if key in prices else None,
-            "price_source": prices[key].source if key in prices else "",
-            "price_date": prices[key].date if key in prices else None,
-        }
-        for key in shown
-    ]
-    return pl.DataFrame(rows, schema=ASSUMPTIONS)
-
-
-ASSUMPTIONS = {
-    "accelerator": pl.String,
-    "watts_per_chip": pl.Float64,
-    "how": pl.String,
-    "power_source": pl.String,
-    "power_date": pl.String,
-    "power_grade": pl.String,
-    "usd_chip_hour": pl.Float64,
-    "price_source": pl.String,
-    "price_date": pl.String,
-}

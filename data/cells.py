@@ -53,7 +53,8 @@ def _wrong_name(table: str, column: str, cell: str, known: Known) -> str:
     if column == "key":
         return wrong_key(cell)
     named = schema.REFERENCES.get(column)
-    if named and named != table and known.get(named) and cell not in known[named]:
+    also = schema.ALSO.get((table, column), ())
+    if named and named != table and known.get(named) and cell not in known[named] and cell not in also:
         return f"unknown {column} '{cell}'; allowed: {some(known[named], f'{named}.csv')}"
     choices = schema.CHOICES_OF.get((table, column)) or schema.CHOICES.get(column)
     if column == "grade":
@@ -62,7 +63,7 @@ def _wrong_name(table: str, column: str, cell: str, known: Known) -> str:
 
 
 def _wrong_value(table: str, column: str, cell: str) -> str:
-    if column in schema.NUMBERS | schema.WHOLE_NUMBERS:
+    if column in schema.NUMBERS | schema.WHOLE_NUMBERS | schema.NUMBERS_OF.get(table, frozenset()):
         return _wrong_number(table, column, cell)
     if column in schema.DATES:
         return _wrong_day(cell, whole=column == "date" and table in schema.DATED)
@@ -75,7 +76,7 @@ def _wrong_number(table: str, column: str, cell: str) -> str:
     value = number(cell)
     if value is None:
         return f"'{cell}' is not a number; leave it empty when unknown"
-    may_be_zero = (table, column) == ("llm_figures", "value")
+    may_be_zero = (table, column) in schema.MAY_BE_ZERO
     if not (value > 0 or (may_be_zero and value == 0)) or math.isinf(value):
         return f"{cell} is not allowed; a finite number above zero, or empty when unknown"
     if column in schema.WHOLE_NUMBERS and not (cell.isdecimal() and value <= MOST_WHOLE):

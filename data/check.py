@@ -51,7 +51,7 @@ def check(folder: Path) -> tuple[dict[str, int], list[Fault]]:
 
 
 def _keys(table: str, found: Tables) -> dict[str, None]:
-    column = {"units": "unit", "parameters": "parameter"}.get(table, "key")
+    column = schema.KEYS.get(table, "key")
     return {row[column]: None for _, row in found[table] if row.get(column)}
 
 

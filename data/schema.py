@@ -2,6 +2,8 @@
 
 from types import MappingProxyType
 
+from model.calibration import FACTORS
+
 # Types are DuckDB's. An empty cell is unknown.
 POINTS = MappingProxyType(
     {
@@ -84,9 +86,24 @@ COLUMNS = MappingProxyType(
         "units": ("unit", "factor", "si"),
         "parameters": ("parameter", "si", "meaning"),
         "sources": ("key", "title", "publisher", "url", "published", "accessed", "licence"),
+        "attention": (
+            *("llm", "kind", "layers", "heads", "kv_heads", "key_dim", "value_dim", "prompt_key_dim"),
+            *("prompt_value_dim", "cache_values", "ratio", "reads_tokens", "keeps_tokens", "source", "note"),
+        ),
+        "formats": (
+            *("llm", "precision", "expert_bytes", "dense_bytes", "cache_bytes", "expert_precision", "dense_precision"),
+            "note",
+        ),
+        "families": ("accelerator", "family"),
+        "calibration": (
+            *("accelerator", "engine", "llm", "precision", "n", "first_date", "last_date", "software"),
+            *("tpot_mape", "tput_mape", "log_sd", *FACTORS),
+        ),
+        "peer_errors": ("point", "tpot_s", "tput_output", "ttft_s", "tool", "tables"),
         "points": tuple(POINTS),
     }
 )
+KEYS = MappingProxyType({"units": "unit", "parameters": "parameter", "points": "id"})  # "key" of the others
 
 # What data/check.py asks of the cells, by column name; "" is an empty cell, so unknown.
 REFERENCES = MappingProxyType(
@@ -98,8 +115,13 @@ REFERENCES = MappingProxyType(
         "source": "sources",
         "unit": "units",
         "parameter": "parameters",
+        "expert_precision": "precisions",
+        "dense_precision": "precisions",
+        "point": "points",
     }
 )
+POOLED, POOLED_APART = "pooled", "pooled-disaggregated"
+ALSO = MappingProxyType({("calibration", "engine"): (POOLED, POOLED_APART)})  # allowed beside what is referred to
 CHOICES = MappingProxyType(
     {
         "decoding": ("plain", "mtp", "other", "unknown"),
@@ -117,21 +139,37 @@ FIGURE_GRADES = ("official", "vendor", "analyst", "press", "recalled", "computed
 CHOICES_OF = MappingProxyType(
     {
         ("points", "grade"): POINT_GRADES,
-        ("points", "kind"): ("run", "median", "curve"),
+        ("points", "kind"): ("run", "median", "curve", "model"),
         ("published_curves", "grade"): POINT_GRADES,
         ("power", "kind"): ("registry", "article", "rack", "max-q", "provisioned", "per-wafer", "press"),
         ("prices", "kind"): ("registry", "article", "internal"),
+        ("attention", "kind"): ("full", "window", "latent", "selected", "compressed", "index"),
         ("aliases", "kind"): ("llm", "chip", "precision", "engine"),
     }
 )
+_SIZES = ("layers", "heads", "kv_heads", "key_dim", "value_dim", "prompt_key_dim", "prompt_value_dim", "cache_values")
 NUMBERS = frozenset(
     {
         *(name for name, kind in POINTS.items() if kind == "DOUBLE"),
-        *("value", "factor", "rated_w", "j_per_tok_output"),
+        *("value", "factor", "rated_w", "j_per_tok_output", "ratio", "expert_bytes", "dense_bytes", "cache_bytes"),
+        *("tpot_mape", "tput_mape", "log_sd"),
     }
 )
-WHOLE_NUMBERS = frozenset({*(name for name, kind in POINTS.items() if kind == "INTEGER"), "year"})
-DATES = frozenset({"date", "accessed", "published", "released"})
+NUMBERS_OF = MappingProxyType({"calibration": frozenset(FACTORS)})  # numbers there, perhaps texts elsewhere
+WHOLE_NUMBERS = frozenset(
+    {
+        *(name for name, kind in POINTS.items() if kind == "INTEGER"),
+        "year",
+        *_SIZES,
+        "reads_tokens",
+        "keeps_tokens",
+        "n",
+    }
+)
+MAY_BE_ZERO = frozenset(
+    {("llm_figures", "value"), ("calibration", "n"), ("attention", "value_dim"), ("attention", "prompt_value_dim")}
+)
+DATES = frozenset({"date", "accessed", "published", "released", "first_date", "last_date"})
 DATED = frozenset({"points", "power", "prices", "published_curves"})  # tables whose `date` is a whole day
 URLS = frozenset({"url", "run_url"})
 WATTS = frozenset({"measured_w", "rated_w"})
@@ -154,6 +192,11 @@ NEEDED = MappingProxyType(
         "units": ("unit", "factor", "si"),
         "parameters": ("parameter", "si", "meaning"),
         "sources": ("key", "title", "publisher", "accessed", "licence"),
+        "attention": ("llm", "kind", *_SIZES, "ratio", "source"),
+        "formats": ("llm", "precision", *(f"{part}_bytes" for part in ("expert", "dense", "cache"))),
+        "families": ("accelerator", "family"),
+        "calibration": ("accelerator", "engine", "llm", "precision", "n", "log_sd", *FACTORS),
+        "peer_errors": ("point", "tpot_s", "tput_output", "ttft_s", "tool", "tables"),
         "points": (*sorted(POINTS_NEEDED), "derived", "kind"),
     }
 )
@@ -173,6 +216,11 @@ UNIQUE = MappingProxyType(
         "units": ("unit",),
         "parameters": ("parameter",),
         "sources": ("key",),
+        "attention": ("llm", "kind"),
+        "formats": ("llm", "precision"),
+        "families": ("accelerator",),
+        "calibration": ("accelerator", "engine", "llm", "precision"),
+        "peer_errors": ("point",),
         "points": ("id",),
     }
 )

@@ -109,6 +109,13 @@ class Question:
     slo_interactivity: float | None = None
     slo_e2e_s: float | None = None
     slo_stat: str = "median"
+    if_chip: str | None = None  # the accelerator a what-if changes; its figures are multiplied by the six below
+    if_bandwidth: float = 1.0
+    if_compute: float = 1.0
+    if_link: float = 1.0
+    if_latency: float = 1.0  # fixed time of a layer
+    if_capacity: float = 1.0
+    if_watts: float = 1.0
 
     def filters(self) -> "Question":
         """The part that chooses points; everything else at its default. Questions alike in it share their points."""

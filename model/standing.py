@@ -28,6 +28,7 @@ class Curve:
     maximise_x: bool = True
     maximise_y: bool = True
     reciprocal: bool = False
+    what_if: bool | None = None  # of a modelled curve whether the visitor changed its accelerator; None if measured
 
 
 @dataclass(frozen=True, slots=True)

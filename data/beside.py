@@ -1,0 +1,77 @@
+"""The model's rows on the question's basis, thinned to what is drawn: their frontiers and the pinned batch."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+import numpy as np
+import polars as pl
+
+from data import basis
+from data.modelled import MODEL, modelled
+from data.places import placed
+from model.power import PriceFigure, Watts
+from model.question import Question, is_maximised
+from model.shortlist import best_per
+
+Reasons = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Beside:
+    """`points` as those of an Answer, with y_low and y_high; `reasons` by accelerator, "" where they concern all."""
+
+    points: pl.DataFrame
+    reasons: Reasons
+
+
+def beside(question: Question, watts: Mapping[str, Watts], prices: Mapping[str, PriceFigure]) -> Beside:
+    """What the model says to `question`; nothing when its layer is off."""
+    rows, reasons = modelled(question)
+    rows = rows if question.x == "concurrency" else rows.filter(~pl.col("by_load"))
+    parts = []
+    for altered in (False, True):
+        own = dict(watts) if not altered else _scaled(watts, question)
+        part = placed(basis.on_basis(rows.filter(what_if=altered), question, own, prices), question, own)
+        before = sum(p["series"].n_unique() for p in parts)
+        parts.append(part.with_columns(pl.col("series") + before))
+    points = pl.concat(parts)
+    chosen = points.with_columns(pl.Series("pinned", _operating(points, question), dtype=pl.Boolean))
+    chosen = chosen.filter(pl.col("on_frontier") | pl.col("pinned"))
+    unjudged = pl.lit(None, pl.Boolean).alias("on_global_frontier")  # which is the published points'
+    return Beside(chosen.with_columns(*_bands(question), unjudged), reasons + _absent(points, chosen))
+
+
+def _scaled(watts: Mapping[str, Watts], question: Question) -> dict[str, Watts]:
+    """The watts of a what-if."""
+    times = question.if_watts
+    return {key: replace(w, value=None if w.value is None else w.value * times) for key, w in watts.items()}
+
+
+def _operating(points: pl.DataFrame, question: Question) -> np.ndarray:
+    """Of each series the row at the pinned batch that is best in y and within the limits; bool [n]."""
+    found = np.zeros(points.height, bool)
+    if question.batch is None or not points.height:
+        return found
+    usable = points.select(pl.col("excluded").is_null() & pl.col("meets_slo").fill_null(False))
+    sign = 1 if is_maximised(question.y) else -1
+    y = np.where(usable.to_series().to_numpy(), sign * points["y"].to_numpy(), np.nan)
+    found[best_per(points["series"].to_numpy(), y)] = True
+    return found
+
+
+def _bands(question: Question) -> tuple[pl.Expr, pl.Expr]:
+    """The 90 % band in the unit of y: it moves with throughput, or against it where less is better."""
+    low, high = (pl.col("y") * pl.col(name) / pl.col("tput_total") for name in ("tput_low", "tput_high"))
+    if not is_maximised(question.y):
+        low, high = (pl.col("y") * pl.col("tput_total") / pl.col(name) for name in ("tput_high", "tput_low"))
+    return low.alias("y_low"), high.alias("y_high")
+
+
+def _absent(points: pl.DataFrame, chosen: pl.DataFrame) -> Reasons:
+    """Why accelerators with modelled rows have no curve on these axes: no watts, no price, or the limits."""
+    lost = points.filter(~pl.col("accelerator").is_in(chosen["accelerator"].unique().to_list()))
+    first = lost.group_by("accelerator", maintain_order=True).agg(pl.col("excluded").drop_nulls().first())
+    return tuple((key, why or "no configuration within your limits") for key, why in first.iter_rows())
+
+
+EXTRA = ("y_low", "y_high", "pinned", *MODEL)  # columns that published rows lack

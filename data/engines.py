@@ -1,0 +1,40 @@
+"""Which engines' calibrations speak for an accelerator, LLM and precision: the newest of either way of serving."""
+
+from functools import cache
+
+import polars as pl
+
+from data import store
+from data.calibrated import POOLED, Calibration, calibration, calibrations
+from data.machines import vendors
+
+Ways = tuple[tuple[bool, Calibration], ...]
+
+
+@cache
+def engines_for(accelerator: str, llm: str, precision: str, wanted: tuple[str, ...] = ()) -> Ways:
+    """(two pools?, calibration) that speak for a cell; empty if none.
+
+    Of one pool and of two the newest measured engine, of those `wanted` when some are named, and every other one that
+    was measured as lately. Where none was, the pooled factors of the accelerator: for one pool always, for two where
+    a system of its vendor serves so.
+    """
+    two = _two_pools()
+    known = [cell for cell in calibrations().values() if cell.n and (not wanted or cell.key[1] in wanted)]
+    own = [cell for cell in known if (cell.key[0], *cell.key[2:]) == (accelerator, llm, precision)]
+    found = []
+    for way in (False, True):
+        cells = [cell for cell in own if two.get(cell.key[1], False) is way]
+        newest = max((cell.last for cell in cells), default="")
+        found += [(way, cell) for cell in cells if cell.last == newest]
+    pooled = [calibration((accelerator, POOLED, llm, precision), apart) for apart in (False, True)]
+    vendor = vendors().get(accelerator)
+    served_apart = any(two.get(cell.key[1], False) and vendors().get(cell.key[0]) == vendor for cell in known)
+    missing = {False, *([True] if served_apart else [])} - {way for way, _ in found}
+    return (*found, *((way, pooled[way]) for way in sorted(missing) if pooled[way]))
+
+
+@cache
+def _two_pools() -> dict[str, bool]:
+    """Whether an engine reads prompts on chips of their own, by key."""
+    return dict(store.table("engines").select("key", pl.col("disaggregated") == "true").iter_rows())

@@ -1,0 +1,66 @@
+"""Prints what `data.validate` found as aligned text."""
+
+
+def as_text(found: dict) -> str:
+    """The gates, then one line per split, set and target; or one line per row of a file."""
+    if "splits" not in found:
+        return "".join(_file(name, rows) for name, rows in found.items())
+    used = found["rests_on"]
+    lines = [f"{used['rows']:,} points of {used['first']} to {used['last']}; dropped: {_counts(found['dropped'])}", ""]
+    lines += [f"{'must hold':62}{'value':>8}{'floor':>8}{'goal':>8}", *map(_gate, found["gates"]), ""]
+    lines += [f"{'split':12}{'points':38}{'target':12}{'n':>6}{'MAPE':>8}{'median':>8}{'p90':>8}{'bias':>8}"]
+    for split, judged in found["splits"].items():
+        lines += [f"{split:12}not judged: {_counts(judged['unjudged'])}"]
+        lines += [line for name, result in judged["sets"].items() for line in _set(split, name, result)]
+    lines += ["", *(_beside(name, result) for name, result in _flat(found["beside"]))]
+    return "\n".join(lines) + "\n"
+
+
+def _gate(gate: dict) -> str:
+    goal = "" if gate["goal"] is None else f"{gate['goal']:.1f}"
+    mark = "  MISSED" if not gate["holds"] else "  goal missed" if not gate.get("reached", True) else ""
+    return f"{gate['name']:62}{gate['value']:8.1f}{gate['floor']:8.1f}{goal:>8}{mark}"
+
+
+def _set(split: str, name: str, result: dict):
+    for target in ("tpot", "throughput", "ttft"):
+        if result[target]["n"]:
+            yield f"{split:12}{name:38}{target:12}{_figures(result[target])}"
+    place, band, line, choice = f"{split:12}{name:38}", result["band"], result["frontier"], result["choice"]
+    if band["n"]:
+        yield f"{place}band        {band['n']:6} inside {band['inside']:.1f} %, half-width {band['half_width']:.1f} %"
+    if line["n"]:
+        yield (
+            f"{place}frontier    {line['n']:6} area error {line['area_error']:.1f} %, "
+            f"median {line['area_error_median']:.1f} %"
+        )
+    if choice["n"]:
+        yield (
+            f"{place}choice      {choice['n']:6} reaches {choice['median']:.0f} % of the best "
+            f"(p10 {choice['p10']:.0f}), meets its floor in {choice['met']:.0f} %"
+        )
+
+
+def _figures(result: dict) -> str:
+    return f"{result['n']:6}{result['mape']:8.1f}{result['median']:8.1f}{result['p90']:8.1f}{result['bias']:+8.3f}"
+
+
+def _flat(beside: dict):
+    yield from ((f"{side}, rows of the peer", result) for side, result in beside["peer"].items())
+    yield from beside["nulls"].items()
+
+
+def _beside(name: str, result: dict) -> str:
+    parts = [f"{target} {_figures(found)}" for target, found in result.items() if found["n"]]
+    return f"{name:28}" + "; ".join(parts)
+
+
+def _file(name: str, result: dict) -> str:
+    lines = [f"{name}: {result['n']} rows; dropped: {_counts(result['dropped'])}"]
+    for row in result["rows"]:
+        lines += [f"  {row['id']:14}" + "  ".join(f"{key} {value:.5g}" for key, value in row.items() if key != "id")]
+    return "\n".join(lines) + "\n"
+
+
+def _counts(counts: dict) -> str:
+    return ", ".join(f"{what} {n}" for what, n in counts.items()) or "none"

@@ -1,0 +1,182 @@
+"""The model's rows: the points' columns, the loads that were asked for, a band, and a reason where there are none."""
+
+from dataclasses import replace
+
+import numpy as np
+import polars as pl
+import pytest
+
+from data import tables
+from data.answer import answer
+from data.engines import engines_for
+from data.modelled import MODEL, modelled, swept
+from data.scope import chips, drawable
+from model.standing import reach, standing
+from pages.ui.presets import OPENING
+from pages.ui.wording import headline
+
+MODELS = replace(OPENING.question, layer=("published", "model"))
+ALONE = replace(MODELS, chip=("gb300",))
+
+
+def rows(**changes):
+    return modelled(replace(MODELS, **changes))
+
+
+def test_rows_have_the_columns_of_the_points():
+    found, reasons = rows()
+    assert found.schema == tables.points(MODELS).schema | MODEL and reasons == ()
+    assert found["id"].n_unique() == found.height and set(found["grade"]) == {"M"} and set(found["kind"]) == {"model"}
+    assert set(found["accelerator"]) == set(MODELS.chip) and set(found["decoding"]) == {"plain"}
+    assert (found["tput_low"] < found["tput_total"]).all() and (found["tput_total"] < found["tput_high"]).all()
+    assert set(found["binding"]) <= {"weights", "KV", "compute", "link", "latency"}
+    assert found.filter(pl.col("calibration").is_null()).height == 0
+
+
+def test_only_filters_and_what_ifs_cost_a_sweep():
+    answer(MODELS)
+    before = swept.cache_info().misses
+    for changes in ({"power": "sustained"}, {"y": "usd_per_mtok_total"}, {"x": "ttft_s", "pin": 2.0}, {"pin": 50.0}):
+        answer(replace(MODELS, **changes))
+    answer(replace(MODELS, layer=("model",), ghost="none", slo_ttft_s=3.0, logy=True, if_watts=0.5))
+    assert swept.cache_info().misses == before
+    answer(replace(MODELS, if_chip="gb300", if_bandwidth=3.25))
+    assert swept.cache_info().misses == before + 1
+
+
+def test_lengths_are_shortened_for_published_workloads_alone():
+    """InferenceX draws 0.8 to 1.0 of the nominal lengths, so 922 of 1,024 tokens are answered; others are exact."""
+    for isl, osl, answered in ((8192, 1024, 0.9 * 1024), (4096, 512, 512)):
+        found = rows(chip=("b200",), isl=isl, osl=osl)[0]
+        tokens = (found["e2e_s"] - found["ttft_s"]) / found["tpot_s"] + 1
+        assert tokens.to_numpy() == pytest.approx(answered, rel=1e-9)
+        assert (found["tput_input"] / found["tput_output"]).to_numpy() == pytest.approx(isl / osl, rel=1e-9)
+
+
+@pytest.mark.parametrize("low, high", [(1, 1), (5, 9), (100, 1_000_000), (70_000, 90_000)])
+def test_loads_stay_within_the_batch_range(low, high):
+    found = rows(batch_min=low, batch_max=high)[0]
+    assert found.height and found["concurrency"].min() >= low and found["concurrency"].max() <= high
+
+
+def test_a_pinned_batch_is_one_operating_point_per_curve():
+    answered = answer(replace(MODELS, batch=64))
+    pinned = answered.points.filter("pinned")
+    assert set(answered.points.filter(kind="model")["concurrency"]) == {64}
+    assert sorted(pinned["accelerator"]) == sorted(MODELS.chip)
+    for row in pinned.iter_rows(named=True):
+        assert row["y"] == answered.points.filter(kind="model", accelerator=row["accelerator"])["y"].max()
+
+
+@pytest.mark.parametrize(
+    "changes, reason",
+    [
+        ({"chip": ("wse-3",)}, ("wse-3", "memory size, memory bandwidth, peak arithmetic, link bandwidth undisclosed")),
+        ({"chip": ("b200",), "precision": ("int4",)}, ("b200", "no INT4 layout of this LLM known")),
+        ({"llm": "Kimi-K2.5", "chip": ("h100",), "precision": ("bf16",)}, ("h100", "weights do not fit in memory")),
+        ({"decoding": ("mtp",)}, ("", "the model speaks of plain decoding only")),
+        ({"grade": ("A",)}, ("", "grade M is not among the evidence chosen")),
+        ({"llm": "GLM-4.7"}, ("", "the layers of this LLM are not known")),
+    ],
+)
+def test_where_there_is_no_row_there_is_a_reason(changes, reason):
+    found, reasons = rows(**changes)
+    assert not found.height and reasons == (reason,)
+
+
+def test_without_its_layer_the_model_says_nothing():
+    assert modelled(replace(MODELS, layer=("published",)))[1] == ()
+    assert not modelled(replace(MODELS, layer=("published",)))[0].height
+
+
+def test_a_format_the_chip_lacks_shrinks_the_weights_alone():
+    found = rows(chip=("h100",))[0]
+    assert found["note"].str.contains("FP4 shrinks the weights only").all()
+
+
+def test_a_chip_without_points_is_pooled_and_wider():
+    measured, pooled = (rows(chip=(key,))[0] for key in ("b300", "mi455x"))
+    assert pooled["calibration"].str.contains("/pooled(-disaggregated)?/").all()
+    assert pooled["calibration_date"].null_count() == pooled.height
+    assert pooled["note"].str.starts_with("pooled calibration").all()
+    width = [(found["tput_high"] / found["tput_total"]).max() for found in (measured, pooled)]
+    assert width[1] > width[0]
+
+
+def test_the_newest_engines_speak_and_a_named_one_alone():
+    ways = engines_for("b200", "DeepSeek-R1-0528", "fp4")
+    assert {two for two, _ in ways} == {False, True} and len({cell.last for _, cell in ways}) == 1
+    found = rows(chip=("b200",), engine=("trt",))[0].filter(~pl.col("disaggregated"))
+    assert set(found["calibration"]) == {"b200/trt/DeepSeek-R1-0528/fp4"}
+
+
+def test_the_tables_of_a_vendor_decide_whether_two_pools_are_asked():
+    assert {two for two, _ in engines_for("vr200", "DeepSeek-R1-0528", "fp4")} == {False, True}
+    assert {two for two, _ in engines_for("maia-200", "DeepSeek-R1-0528", "fp4")} == {False}
+    assert "maia-200" in chips() and "wse-3" not in chips() and next(iter(drawable())) == "jalapeno"
+
+
+def reached(question, which):
+    curve = next(c for c in answer(question).modelled if c.what_if is which)
+    return reach(curve, np.geomspace(curve.x[0], min(curve.x[-1], 150), 40))
+
+
+@pytest.mark.parametrize(
+    "figure, better", [("bandwidth", 2.0), ("compute", 2.0), ("link", 2.0), ("capacity", 2.0), ("latency", 0.5)]
+)
+def test_a_what_if_with_better_hardware_serves_no_slower(figure, better):
+    plain = replace(ALONE, if_chip="gb300")
+    changed = replace(plain, **{f"if_{figure}": better})
+    at = np.geomspace(20, 150, 30)
+    one, two = (reach(next(c for c in answer(q).modelled if c.what_if), at) for q in (plain, changed))
+    assert (two > one * 0.8).all() and np.mean(two / one) >= 1.0  # the ladder of loads has steps
+
+
+def test_a_what_if_at_one_is_the_accelerator_itself_and_half_the_watts_twice_the_tokens():
+    asked = replace(ALONE, if_chip="gb300")
+    own = reached(asked, False)
+    assert reached(asked, True) == pytest.approx(own, rel=1e-12)
+    assert reached(replace(asked, if_watts=0.5), True) == pytest.approx(2 * own, rel=1e-12)
+
+
+def test_a_what_if_needs_no_chosen_accelerator():
+    answered = answer(replace(MODELS, chip=("jalapeno",), if_chip="vr200"))
+    assert [c.name for c in answered.modelled] == ["Jalapeño", "Vera Rubin what if"]
+
+
+def test_the_model_changes_nothing_about_the_measured_points():
+    one, two = (answer(replace(OPENING.question, layer=layer)) for layer in (("published",), ("published", "model")))
+    assert headline(two) == "Jalapeño leads at every speed: 3.8× GB200’s tokens per watt at 100 tok/s/user"
+    assert headline(one) == headline(two) and one.standings == two.standings and one.excluded == two.excluded
+    assert two.measured.equals(one.points) and one.not_computable == two.not_computable
+    for before, after in zip(one.curves, two.curves, strict=True):
+        assert (before.row == after.row).all() and (before.y == after.y).all()
+    assert not one.modelled and {c.accelerator for c in two.modelled} == set(MODELS.chip)
+
+
+def test_where_nothing_is_measured_the_model_is_ranked_itself():
+    answered = answer(replace(MODELS, isl=20_000, osl=500))
+    assert answered.promoted and not answered.modelled and {c.grade for c in answered.curves} == {"M"}
+    assert headline(answered).startswith("By the model ")
+
+
+def test_bands_turn_round_where_less_is_better():
+    answered = answer(replace(MODELS, y="usd_per_mtok_total"))
+    found = answered.points.filter(kind="model")
+    assert (found["y_low"] < found["y"]).all() and (found["y"] < found["y_high"]).all()
+    assert (found["y_high"] / found["y"]).to_numpy() == pytest.approx(
+        (found["tput_total"] / found["tput_low"]).to_numpy()
+    )
+
+
+def test_limits_thin_the_model_out_too():
+    answered = answer(replace(MODELS, slo_ttft_s=1.0))
+    found = answered.points.filter(kind="model")
+    assert found.height and found["ttft_s"].max() <= 1.0
+    assert standing(answered.modelled[0], 60.0).value is not None
+
+
+def test_no_watts_is_a_reason_and_no_curve():
+    answered = answer(replace(MODELS, chip=("mi455x", "b200")))
+    assert [key for key, _ in answered.unmodelled] == ["mi455x"] and "rated power" in answered.unmodelled[0][1]
+    assert {c.accelerator for c in answered.modelled} == {"b200"}
