@@ -1,4 +1,4 @@
-"""Prints speeds as JSON: `python -m tests.bench [--browser]`.
+"""Prints speeds as JSON: `python -m tests.bench [--browser] [--peer-python PATH]`.
 
 Medians of one run on one machine; compare the figures of one run with each other, not with those of another machine.
 """
@@ -16,6 +16,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
+
+from tests.bench_model import against, model_speeds
 
 ROOT = Path(__file__).parent.parent
 BASES = {"All-in": "per all-in kW", "Facility": "per facility kW", "Rated": "per rated kW"}
@@ -71,10 +73,10 @@ def frontier_speeds() -> dict[str, float]:
     from model.frontier import frontier
 
     noise, speeds = np.random.default_rng(1), {}
-    for size in (10_000, 1_000_000):
+    for size in (10_000, 1_000_000, 10_000_000):
         x = noise.uniform(1, 500, size)
         y = 1e6 / x * noise.uniform(0.2, 1.0, size)
-        speeds[f"frontier_{size}_ms"] = median_ms(lambda x=x, y=y: frontier(x, y))
+        speeds[f"frontier_{size}_ms"] = median_ms(lambda x=x, y=y: frontier(x, y), 5)
     return speeds
 
 
@@ -108,14 +110,43 @@ def _press(page, label: str, title: str) -> float:
     return duration
 
 
+def memory_mb(changes: int = 200) -> dict[str, float]:
+    """Resident memory of the server after the first page and after a visitor changed the batch range so often [MB]."""
+    from playwright.sync_api import sync_playwright
+
+    from tests.bench_model import resident_mb
+    from tests.browser.conftest import FLAGS, Server, chromium, settled
+
+    server = Server(Path(os.devnull))
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        page = browser.new_page(viewport={"width": 1280, "height": 860})
+        page.goto(f"{server.url}/")
+        page.wait_for_selector(".js-plotly-plot .main-svg")
+        settled(page)
+        start = resident_mb(server.process.pid)
+        for k in range(changes):
+            page.locator(".st-key-batch_min input").fill(str(k + 2))
+            page.keyboard.press("Enter")
+            settled(page)
+        after = resident_mb(server.process.pid)
+        browser.close()
+    server.stop()
+    return {"server_start_mb": start, f"server_after_{changes}_changes_mb": after}
+
+
 def main() -> None:
     """Run and print."""
     reader = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
     reader.add_argument("--browser", action="store_true", help="also time repaints in Chromium")
+    reader.add_argument("--peer-python", metavar="PATH", help="an interpreter with aiconfigurator, to time it too")
     asked = reader.parse_args()
     speeds = {"machine": f"{platform.machine()}, {os.cpu_count()} cores", "python": platform.python_version()}
-    speeds |= {"start_ms": start_ms()} | data_speeds() | frontier_speeds()
+    speeds |= {"start_ms": start_ms()} | data_speeds() | frontier_speeds() | model_speeds()
+    if asked.peer_python:
+        speeds |= against(asked.peer_python)
     if asked.browser:
+        speeds |= memory_mb()
         live, peer = repaint_ms("app.py"), repaint_ms("tests/peer_app.py")
         speeds |= {"repaint_live_ms": live, "repaint_st_plotly_chart_ms": peer, "repaint_ratio": round(peer / live, 2)}
     print(json.dumps(speeds, indent=2))

@@ -16,8 +16,10 @@ LINES = 80  # of the points, so that a check takes milliseconds
 def folder(tmp_path):
     for name in schema.COLUMNS:
         shutil.copy(store.HERE / f"{name}.csv", tmp_path)
-    points = (tmp_path / "points.csv").read_text(encoding="utf-8").splitlines(keepends=True)
-    (tmp_path / "points.csv").write_text("".join(points[:LINES]), encoding="utf-8")
+    for name in ("points", "calibration"):
+        lines = (tmp_path / f"{name}.csv").read_text(encoding="utf-8").splitlines(keepends=True)
+        (tmp_path / f"{name}.csv").write_text("".join(lines[:LINES]), encoding="utf-8")
+    rewrite(tmp_path, "peer_errors", lambda lines: lines.__setitem__(slice(1, None), [["r00001", *lines[1][1:]]]))
     return tmp_path
 
 
@@ -87,6 +89,13 @@ def test_an_unbroken_copy_passes(folder):
             "sure",
             "llm_figures.csv:2: grade: unknown grade 'sure'; allowed: official, vendor",
         ),
+        ("attention", 2, "kind", "wide", "attention.csv:2: kind: unknown kind 'wide'; allowed: full, window, latent"),
+        ("attention", 2, "layers", "0", "attention.csv:2: layers: 0 is not allowed; a finite number above zero"),
+        ("formats", 2, "dense_precision", "int3", "formats.csv:2: dense_precision: unknown dense_precision 'int3'"),
+        ("families", 2, "family", "", "families.csv:2: family: missing; every row has one"),
+        ("calibration", 9, "engine", "mean", "calibration.csv:9: engine: unknown engine 'mean'; allowed: openai"),
+        ("calibration", 9, "attention", "-1", "calibration.csv:9: attention: -1 is not allowed; a finite number"),
+        ("peer_errors", 2, "point", "r0", "peer_errors.csv:2: point: unknown point 'r0'; allowed: "),
     ],
 )
 def test_a_wrong_cell_is_named_with_what_is_allowed(folder, table, line, column, cell, message):

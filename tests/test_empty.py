@@ -35,10 +35,10 @@ def answering(question: Question, rows: pl.DataFrame) -> Answer:
 
 
 SAID = {
-    "layer=Model&layer=Yours": (
-        "No point of DeepSeek-R1-0528 in the layers Model and Yours. Published has 479.",
+    "layer=Model&layer=Yours&decoding=MTP": (
+        "No point of DeepSeek-R1-0528 in the layers Model and Yours. Published has 319.",
         "Show published points",
-        {"layer": ("published", "model", "yours")},
+        {"layer": ("published", "model", "yours"), "decoding": ("mtp",)},
     ),
     "grade=U&layer=Yours": (
         "No point of DeepSeek-R1-0528 in the layer Yours. Published has 479 of the usual grades.",

@@ -30,6 +30,8 @@ DEFAULTS = {
     **{"price": "owner", "price_date": None, "prices": ()},
     **{"ghost": "none", "layer": ("published",), "front": "each"},
     **{"slo_ttft_s": None, "slo_interactivity": None, "slo_e2e_s": None, "slo_stat": "median"},
+    **{"if_chip": None, "if_bandwidth": 1.0, "if_compute": 1.0, "if_link": 1.0, "if_latency": 1.0},
+    **{"if_capacity": 1.0, "if_watts": 1.0},
 }
 # What bound widgets write. Labels may be added, never renamed.
 LABELS = {
@@ -73,6 +75,9 @@ VERSION_1 = {
     },
     "/?v=1&all_in_draw=Fixed+overhead&pue=1.35&power_date=2026-07-01": {
         **{"all_in_draw": "fixed", "pue": 1.35, "power_date": "2026-07-01"},
+    },
+    "/?v=1&layer=Published&layer=Model&if_chip=GB300&if_bandwidth=1.5&if_watts=0.8": {
+        **{"layer": ("published", "model"), "if_chip": "gb300", "if_bandwidth": 1.5, "if_watts": 0.8},
     },
     "/?v=1&price=Rental&prices=jalapeno%3A1.5&highlight=GB300": {
         **{"price": "rental", "prices": (("jalapeno", 1.5),), "highlight": "gb300"},

@@ -6,7 +6,8 @@ import numpy as np
 import polars as pl
 import pytest
 
-from data.answer import ASSUMPTIONS, Answer
+from data.answer import Answer
+from data.assumptions import ASSUMPTIONS
 from model.power import PriceFigure, Watts
 from model.question import Question, is_maximised
 from model.standing import Curve, ranking

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import streamlit as st
 
+from data import scope
 from data.tables import vocabulary
 from model.question import Question
 from pages.ui import link
@@ -54,14 +55,17 @@ def fit(question: Question) -> tuple[Question, tuple[str, ...]]:
             where = "between two steps" if steps[0] < value < steps[-1] else "outside the steps"
             notes.append(f"{name}={number_text(value)} lies {where}; {number_text(step)} is shown instead.")
             question = replace(question, **{name: step})
-    bare = [key for key in question.chip if key not in vocabulary().chips_with_points]
+    bare = [key for key in question.chip if key not in scope.drawable()]
     if bare:
         names = ", ".join(vocabulary().chips[key] for key in bare)
-        notes.append(f"No points are published of {names}; shown is what has points.")
+        notes.append(f"No points are published of {names}, and too few figures for the model; shown is the rest.")
         question = replace(question, chip=tuple(key for key in question.chip if key not in bare))
-    if question.highlight not in (None, *vocabulary().chips_with_points):
-        notes.append(f"{vocabulary().chips[question.highlight]} has no points to highlight.")
+    if question.highlight not in (None, *scope.drawable()):
+        notes.append(f"{vocabulary().chips[question.highlight]} has nothing to highlight.")
         question = replace(question, highlight=None)
+    if question.if_chip not in (None, *scope.chips()):
+        notes.append(f"Too few figures of {vocabulary().chips[question.if_chip]} are published for a what-if.")
+        question = replace(question, if_chip=None)
     return question, tuple(notes)
 
 

@@ -6,8 +6,10 @@ from data.answer import Answer
 from data.tables import vocabulary
 from model.economics import METRICS
 from model.question import Question
+from model.standing import Curve
 from model.standing import standing as standing_of
-from pages.ui import lead
+from pages.ui import expected, lead
+from pages.ui.expected import Expected
 from pages.ui.formats import brief_seconds, compact, number, span, watts
 from pages.ui.lead import Row
 from pages.ui.left_out import absent, no_point
@@ -25,6 +27,7 @@ class Cells:
     lead: str = ""
     first_token: str = ""
     basis: str = ""  # watts per chip, on a cost axis USD per chip-hour
+    model: str = ""  # what the model says less the measured value, in percent
     low: float = 0.0  # solid bar
     high: float = 0.0  # pale bar up to here
     ghost: float | None = None
@@ -46,10 +49,16 @@ def basis_heading(question: Question) -> tuple[str, str]:
 
 def ranking_cells(answer: Answer) -> list[Cells]:
     """The rows of the ranking, best first; then curves that end before the pin, chips without a figure or a point."""
-    rows = lead.ranked(answer)
+    rows, extra = lead.ranked(answer), expected.alone(answer)
     found = [_ghost_value(answer, row) for row in rows]
-    widest = max([0.0, *(row[1].high or 0.0 for row in rows), *(ghost or 0.0 for ghost in found)]) or 1.0
+    extra_high = expected.expected(answer) if answer.promoted else extra
+    values = [*(row[1].high or 0.0 for row in rows), *(ghost or 0.0 for ghost in found), *(e.high for e in extra_high)]
+    widest = max([0.0, *values]) or 1.0
     cells = [_cells(answer, rows[0], row, ghost, widest) for row, ghost in zip(rows, found, strict=True)]
+    modelled = [_modelled(answer, one, widest) for one in extra]
+    said = {(cell.accelerator, cell.name) for cell in modelled}
+    short = [cell for cell in cells if not cell.high and (cell.accelerator, cell.name) not in said]
+    cells = [cell for cell in cells if cell.high] + modelled + short
     cells += [_not_computable(answer.question, key, reason) for key, reason in answer.not_computable]
     return cells + (_absent(answer) if rows else [])
 
@@ -63,17 +72,49 @@ def _cells(answer: Answer, best: Row, row: Row, ghost: float | None, widest: flo
         after = "" if axis(question).is_time else unit(end, question).replace("/user", "")
         return Cells(**head, value=axis(question).fastest.format(end + after))
     is_range = standing.kind == "range"
+    band = expected.at_pin(answer, curve) if answer.promoted else None
     return Cells(
         **head,
         value=span(compact(standing.low), compact(standing.high)) if is_range else compact(standing.value),
-        small=f"at {bare(standing.at, question)}" if standing.kind == "start" else "",
+        small=_small(answer, row),
         lead="" if row is best else lead.ratio_words(best, row),
         first_token="" if is_range else brief_seconds(answer.points["ttft_s"][standing.row]),
         basis=_basis(answer, standing.row),
-        low=standing.low / widest,
-        high=standing.high / widest,
+        model=_residual(answer, curve),
+        low=(band.low if band else standing.low) / widest,
+        high=(band.high if band else standing.high) / widest,
         ghost=None if ghost is None else ghost / widest,
         title=_between(answer, row),
+    )
+
+
+def _small(answer: Answer, row: Row) -> str:
+    """Where a start lies, and the band of a modelled value."""
+    parts = [f"at {bare(row[1].at, answer.question)}"] if row[1].kind == "start" else []
+    if answer.promoted:
+        parts.append(f"±{expected.percent(expected.at_pin(answer, row[0]).half_width)}")
+    return " ".join(parts)
+
+
+def _residual(answer: Answer, curve: Curve) -> str:
+    off = expected.residuals(answer).get(f"{curve.accelerator}/{curve.precision}")
+    return "" if off is None or curve.decoding != "plain" else expected.percent(off, signed=True)
+
+
+def _modelled(answer: Answer, one: Expected, widest: float) -> Cells:
+    """A row without a measured value at the pin: the model's, with its band as the pale bar."""
+    point = answer.points.row(one.standing.row, named=True)
+    at = f"at {bare(one.standing.at, answer.question)} " if one.standing.kind == "start" else ""
+    return Cells(
+        accelerator=one.curve.accelerator,
+        name=one.curve.name,
+        value=compact(one.standing.value),
+        small=f"{at}modelled ±{expected.percent(one.half_width)}",
+        first_token=brief_seconds(point["ttft_s"]),
+        basis=_basis(answer, one.standing.row),
+        low=one.low / widest,
+        high=one.high / widest,
+        title=f"Grade M, not measured: {compact(one.low)} to {compact(one.high)} nine times in ten; {point['note']}",
     )
 
 

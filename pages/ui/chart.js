@@ -478,7 +478,8 @@ function showRanking(chart) {
   if (chart.ranking.hidden) return;
   const focused = chart.ranking.contains(document.activeElement) && document.activeElement.dataset.focus;
   const head = make("thead");
-  const cells = [spanning(ranking.heading, 2, "sv-heading"), ...ranking.columns.map((text) => scoped(text))];
+  const named = (text) => scoped(text, text === "model" ? "sv-model" : "");
+  const cells = [spanning(ranking.heading, 2, "sv-heading"), ...ranking.columns.map(named)];
   head.appendChild(make("tr")).append(...cells);
   const body = make("tbody");
   body.append(...ranking.rows.map((row) => rankingRow(chart, row)));
@@ -504,6 +505,7 @@ function rankingRow(chart, row) {
   line.append(nameCell(chart, row));
   if (row.missing) line.append(messageCell(row.missing));
   else line.append(barCell(row), valueCell(row), ...[row.lead, row.first].map((text) => make("td", "", text)));
+  if (chart.payload.ranking.model) line.append(make("td", "sv-model", row.model));
   line.append(make("td", "sv-watts", row.watts));
   if (row.drawn) line.onclick = (event) => event.target.closest("input, button") || highlight(chart, row);
   return line;

@@ -8,6 +8,7 @@ from functools import cache
 
 import streamlit as st
 
+from data import scope
 from data.tables import measured_power, vocabulary
 from model import question as choices
 from model.question import BATCH_LIMIT, Question
@@ -17,6 +18,15 @@ from pages.ui.widgets import Values
 
 BATCHES = 1, BATCH_LIMIT
 TOKENS = 1, parameters.CONTEXT_LIMIT
+
+WHAT_IFS = {
+    "if_bandwidth": ("Memory bandwidth ×", "Times the published bytes per second."),
+    "if_compute": ("Compute ×", "Times the published FLOP per second, in every precision."),
+    "if_link": ("Link ×", "Times the published link bandwidth, inside and beyond the scale-up domain."),
+    "if_latency": ("Latency per layer ×", "Times the calibrated fixed time of a layer; less is better."),
+    "if_capacity": ("Memory size ×", "Times the published bytes of memory."),
+    "if_watts": ("Watts ×", "Times the watts per chip of the chosen basis."),
+}
 
 
 def controls() -> Question:
@@ -45,16 +55,10 @@ def asked() -> Question:
 def _always() -> Values:
     words = vocabulary()
     values = widgets.one("power", "Power basis", choices.POWER_BASES, "The watts per chip that tokens are divided by.")
-    values |= widgets.listed(
-        "ghost", "Second basis, dotted", choices.GHOSTS, "A ghost on another power basis."
-    )
+    values |= widgets.listed("ghost", "Second basis, dotted", choices.GHOSTS, "A ghost on another power basis.")
     values |= widgets.listed("llm", "LLM", words.llms, "The language model that is served.")
-    values |= widgets.stepped(
-        "pin", "Pin: tok/s per user, or s", PIN_LABELS, "Or click the chart."
-    )
-    values |= widgets.some(
-        "chip", "Accelerators (none: all)", words.chips_with_points, "Those that have points."
-    )
+    values |= widgets.stepped("pin", "Pin: tok/s per user, or s", PIN_LABELS, "Or click the chart.")
+    values |= widgets.some("chip", "Accelerators (none: all)", scope.drawable(), "Those that have points.")
     values |= widgets.some("precision", "Precision (none: all)", words.precisions, "None chosen means all.")
     values |= widgets.some("decoding", "Decoding", choices.DECODINGS, "MTP and Other are speculative, or not recorded.")
     low, high = st.columns(2)
@@ -75,15 +79,13 @@ def _workload() -> Values:
 
 def _axes() -> Values:
     return (
-        widgets.listed(
-            "x", "Horizontal axis", choices.X_METRICS, "What one user feels, or the load."
-        )
+        widgets.listed("x", "Horizontal axis", choices.X_METRICS, "What one user feels, or the load.")
         | widgets.listed("y", "Vertical axis", choices.Y_METRICS, "Mixed tokens are prompt and answer tokens together.")
         | widgets.switch("logx", "Logarithmic horizontally", "Equal ratios take equal room.")
         | widgets.switch("logy", "Logarithmic vertically", "Ranks well, but hides how large a lead is.")
         | widgets.switch("steps", "Staircase", "Join points by steps instead of a smooth curve.")
         | widgets.one("front", "Frontiers", choices.FRONTS, "One per accelerator, one over all, or both.")
-        | widgets.listed("highlight", "Highlighted", vocabulary().chips_with_points, "The accelerator drawn in front.")
+        | widgets.listed("highlight", "Highlighted", scope.drawable(), "The accelerator drawn in front.")
     )
 
 
@@ -116,7 +118,20 @@ def _evidence() -> Values:
 
 
 def _layers() -> Values:
-    return widgets.some("layer", "Points drawn", choices.LAYERS, "Published points, the model's and your own.")
+    values = widgets.some("layer", "Points drawn", choices.LAYERS, "Published points, the model's and your own.")
+    st.caption(
+        "The model takes published workloads at 0.9 of their nominal lengths, as their runs draw them, others as given."
+    )
+    return values
+
+
+def _what_if() -> Values:
+    """One accelerator with other figures than published, drawn as a curve of its own by the model."""
+    st.caption("Draws one more curve of the model layer. 1 is the published figure, 2 is twice as much.")
+    values = widgets.listed("if_chip", "Accelerator changed", scope.chips(), "Only the model can say what changes.")
+    for name, (label, hint) in WHAT_IFS.items():
+        values |= widgets.number(name, label, parameters.IF_LIMITS, hint)
+    return values
 
 
 def _prices() -> Values:
@@ -161,6 +176,7 @@ FOLDED = {
     "Limits": _limits,
     "Evidence and dates": _evidence,
     "Layers": _layers,
+    "What if": _what_if,
     "Prices": _prices,
     "Power in detail": _power,
 }

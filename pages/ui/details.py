@@ -9,13 +9,14 @@ import streamlit as st
 from data import tables
 from data.answer import Answer
 from model.question import DECODINGS, WATTS_LIMIT, X_METRICS, Y_METRICS
-from pages.ui import hover, link
+from pages.ui import hover, link, operating
 from pages.ui.export import frontier_csv
 from pages.ui.formats import NOT_RECORDED
 from pages.ui.left_out import left_out_details
 from pages.ui.method import addresses
 from pages.ui.picture import POINT, point_shown
 from pages.ui.presets import PRESETS
+from pages.ui.theme import colours
 from pages.ui.values import number_text
 from pages.ui.widgets import plain
 
@@ -108,6 +109,14 @@ def _type_watts(key: str) -> None:
         st.session_state["watts"] = ",".join(filter(None, (st.session_state["watts"], f"{key}:{number_text(typed)}")))
 
 
+def operating_points(answered: Answer) -> None:
+    """With a pinned batch: a card for every accelerator the model can speak of."""
+    found = operating.cards(answered)
+    if found:
+        st.caption(plain(operating.title(answered)))
+        st.html(operating.html(found, colours(st.context.theme.type or "light")))
+
+
 def frontier_table(answered: Answer) -> None:
     """The frontier's rows, best first along each curve; a column head sorts, arrow keys move."""
     question, names = answered.question, tables.vocabulary()
@@ -140,5 +149,5 @@ def assumptions(answered: Answer) -> None:
     st.dataframe(named, column_config=ASSUMED, hide_index=True)
 
 
-def _urls() -> dict[str, str]:
-    return {key: address for key, (_, address) in addresses().items() if address}
+def _urls() -> dict[str, str | None]:
+    return {key: address for key, (_, address) in addresses().items() if address} | {"model": None}

@@ -8,14 +8,6 @@ from pages.ui import strokes, theme
 from pages.ui.sheet import Sheet, Trace, runs, trace
 
 
-def _told(sheet: Sheet, rows: np.ndarray) -> Trace:
-    """Row ids for clicks and the hover texts, when there are any."""
-    told = {"customdata": [str(i) for i in sheet.points.ids[rows]]}
-    if sheet.points.texts is not None:
-        told |= {"hoverinfo": "text", "hovertext": [sheet.points.texts[r] for r in rows]}
-    return told
-
-
 def dust(sheet: Sheet, order: Sequence[int]) -> Trace | None:
     """The points that are not on the frontier of their curve; one trace, since each costs the browser time."""
     p = sheet.points
@@ -26,7 +18,7 @@ def dust(sheet: Sheet, order: Sequence[int]) -> Trace | None:
         return None
     colours = [sheet.line(i) for i, some in zip(order, own, strict=True) for _ in some]
     marker = {"size": theme.DUST, "color": colours, "line": {"width": 0}, "opacity": sheet.colours.dust_opacity}
-    drawn = trace("dust", "", (p.x[rows], p.y[rows]), mode="markers", marker=marker, **_told(sheet, rows))
+    drawn = trace("dust", "", (p.x[rows], p.y[rows]), mode="markers", marker=marker, **sheet.told(rows))
     drawn["meta"] |= runs(sheet, [(i, len(some)) for i, some in zip(order, own, strict=True)])
     return drawn
 
@@ -45,14 +37,20 @@ def knots(sheet: Sheet, order: Sequence[int]) -> Trace | None:
     marker = {
         "symbol": [symbol for symbol, _ in marks],
         "color": [background if h else colour for h, colour in zip(hollow, colours, strict=True)],
-        "size": [theme.KNOT_HIGHLIGHTED if sheet.strong(i) else theme.KNOT for i in places],
+        "size": [_size(sheet, i) for i in places],
         "line": {"color": colours, "width": theme.KNOT_OUTLINE},
         "opacity": 1,
     }
     xy = tuple(np.concatenate([getattr(c, axis)[keep] for _, c, keep in kept]) for axis in "xy")
-    drawn = trace("knots", "", xy, mode="markers", marker=marker, cliponaxis=False, **_told(sheet, rows))
+    drawn = trace("knots", "", xy, mode="markers", marker=marker, cliponaxis=False, **sheet.told(rows))
     drawn["meta"] |= runs(sheet, counts)
     return drawn
+
+
+def _size(sheet: Sheet, place: int) -> float:
+    if sheet.panel.curves[place].what_if is not None:
+        return theme.MODEL_KNOT
+    return theme.KNOT_HIGHLIGHTED if sheet.strong(place) else theme.KNOT
 
 
 def _kept(sheet: Sheet, place: int) -> np.ndarray:

@@ -30,6 +30,13 @@ UNITS = {
     "tput_output": "tput_output_tok_s_chip",
     "tput_input": "tput_input_tok_s_chip",
 }
+MODELLED = {
+    "y_low": "band_low",
+    "y_high": "band_high",
+    "binding": "limiting_term",
+    "calibration": "calibration",
+    "calibration_date": "calibration_date",
+}
 COLUMNS = (
     *IDENTITY,
     *UNITS.values(),
@@ -37,6 +44,7 @@ COLUMNS = (
     *("on_frontier", "on_global_frontier", "dominated_by", "meets_slo", "derived", "grade", "source", "link"),
     "scoville_version",
     *("power_date", "price_tier", "price_date", "price_source"),
+    *MODELLED.values(),  # new columns come last: programs count on the order
 )
 
 
@@ -51,7 +59,7 @@ def frontier_csv(answered: Answer, rows: str = "frontier") -> bytes:
     constant = {"power_basis": question.power, "x_metric": question.x, "y_metric": question.y}
     constant |= {"link": link.format(question), "scoville_version": __version__}
     attributed = pl.col("source", "power_source", "price_source").replace(_attributions())
-    table = table.rename(UNITS | {"usd_chip_hour": "price_usd_chip_hour"}).with_columns(attributed)
+    table = table.rename(UNITS | MODELLED | {"usd_chip_hour": "price_usd_chip_hour"}).with_columns(attributed)
     table = table.with_columns(pl.lit(value).alias(name) for name, value in constant.items()).select(COLUMNS)
     table = table.with_columns(pl.col(pl.String).str.replace(FORMULA, "'${1}"), pl.col(pl.Float64).fill_nan(None))
     return table.write_csv().encode()

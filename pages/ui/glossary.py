@@ -217,7 +217,10 @@ _EVIDENCE = {
         "of the runs; raw logs are not public.",
     ),
     "P": Term("Grade P □ hollow square", "A published curve or projection; Vera Rubin's is a curve nobody verified."),
-    "M": Term("Grade M △ hollow triangle", "Computed by the model of this dashboard, dashed."),
+    "M": Term(
+        "Grade M △ hollow triangle",
+        "Computed by our model, dashed. The page “Accuracy” says how far off it is.",
+    ),
     "U": Term("Grade U ★ star", "Results you brought yourself. They stay in your session."),
     "derived": Term(
         "Derived",

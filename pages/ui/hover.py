@@ -21,6 +21,8 @@ def hovers(answer: Answer) -> list[str]:
 
 def hover_lines(row: Point, question: Question, beaten_by: Point | None = None) -> list[str]:
     """Name and value; how it ran; its times; watts, grade and date; a fifth line names what beats it."""
+    if row.get("what_if") is not None:
+        return _modelled(row, question)
     lines = [
         f"<b>{escape(str(row['chip']))}</b> {_value(row, question)}",
         escape(" · ".join(filter(None, (engine(row), chips(row), parallel(row), _load(row))))),
@@ -30,6 +32,18 @@ def hover_lines(row: Point, question: Question, beaten_by: Point | None = None) 
     if beaten_by:
         lines.append(f"beaten by {escape(str(beaten_by['chip']))} {_value(beaten_by, question)}")
     return lines
+
+
+def _modelled(row: Point, question: Question) -> list[str]:
+    """The same of a modelled row: its band, what limits it and the calibration behind it."""
+    low, high = (number(row[name]) for name in ("y_low", "y_high"))
+    name = f"{row['chip']}, what if" if row["what_if"] else row["chip"]
+    return [
+        f"<b>{escape(str(name))}</b> {_value(row, question)}, modelled: {low}–{high}",
+        escape(" · ".join(filter(None, (chips(row), parallel(row), _load(row), f"limited by {row['binding']}")))),
+        f"first token {time(row['ttft_s'])} · whole request {time(row['e2e_s'])} · {_watts(row, question)}",
+        escape(f"{row['note']} ({row['calibration']}, {row['calibration_date'] or 'no date'})"),
+    ]
 
 
 def time(value_s: object) -> str:
@@ -77,6 +91,10 @@ def _watts(row: Point, question: Question) -> str:
     return f"{watts(row['watts_per_chip'])} W {POWER_BASES[question.power].lower()}"
 
 
+def _band(row: Point) -> str:
+    return "" if row.get("tput_low") is None else f"{number(row['tput_low'])} to {number(row['tput_high'])}"
+
+
 PANEL = (
     ("Engine", engine),
     ("Precision", lambda row: vocabulary().precisions.get(row["precision"], row["precision"])),
@@ -94,6 +112,9 @@ PANEL = (
     ("Input tok/s per chip", lambda row: number(row["tput_input"]) + (" (derived)" if row["derived"] else "")),
     ("Measured W per chip", lambda row: watts(row["measured_w"])),
     ("Price, USD per chip-hour", lambda row: number(row["usd_chip_hour"])),
+    ("90 % band of mixed tok/s per chip", lambda row: _band(row)),
+    ("Limited by", lambda row: row.get("binding") or ""),
+    ("Calibration", lambda row: " of ".join(filter(None, (row.get("calibration"), row.get("calibration_date"))))),
     ("Evidence", lambda row: GRADES[row["grade"]]),
     ("Date", lambda row: row["date"] or NOT_RECORDED),
     ("Note", lambda row: row["note"] or ""),

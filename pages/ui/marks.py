@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from model.envelope import Crossover
-from pages.ui import space, traces
+from pages.ui import beside, space, traces
 from pages.ui.frame import Frame
 from pages.ui.panels import key
 from pages.ui.sheet import Sheet, Trace, runs, trace
@@ -90,7 +90,8 @@ def room(sheet: Sheet, frame: Frame, changes: Sequence[tuple[Crossover, float]])
     panel, walls = sheet.panel, traces.plateau_paths(sheet)
     pins = [(sheet.pin, s.value) for s in [*panel.standings, *panel.ghost_standings] if s.kind == "value"]
     marked = [*zip((c.at for c, _ in changes), (h for _, h in changes), strict=True), *pins]
-    knots = [(x, y) for c in panel.curves for x, y in zip(c.x, c.y, strict=True)]
+    knotted = [*panel.curves, *beside.only(panel.curves, panel.modelled)]
+    knots = [(x, y) for c in knotted for x, y in zip(c.x, c.y, strict=True)]
     lines = space.drawn([*panel.paths, *panel.ghost_paths, *walls], frame)
     dots = space.joined(space.dots(knots, frame), space.dots(marked, frame, RING / 2))
     flat = (space.Wall(float(frame.px(w.x[0])), float(frame.px(w.x[-1])), float(frame.py(w.y[0]))) for w in walls)

@@ -7,13 +7,13 @@ import numpy as np
 
 from model.envelope import Crossover
 from model.question import GHOSTS, Question
-from pages.ui import formats, labels, lead, marks, phrases, places, strokes
+from pages.ui import beside, formats, labels, lead, marks, phrases, places, strokes
 from pages.ui.frame import Frame
 from pages.ui.labels import Name, Placed
 from pages.ui.panels import key
 from pages.ui.places import Spot
 from pages.ui.sheet import Sheet
-from pages.ui.space import Box, Room
+from pages.ui.space import ON_KNOT, Box, Room, drawn, text_width
 
 Note = dict[str, object]
 Changes = Sequence[tuple[Crossover, float]]  # with the height of the ring
@@ -32,6 +32,23 @@ def names(sheet: Sheet, frame: Frame, rings: Sequence[float], room: Room) -> tup
     wanted = [_name(sheet, i, frame, rings) for i in range(len(sheet.panel.curves)) if _is_named(sheet, i)]
     placed = labels.place(wanted, frame, room)
     return [_name_note(sheet, frame, p) for p in placed], room.furnished(p.box(frame) for p in placed)
+
+
+def modelled_names(sheet: Sheet, frame: Frame, room: Room) -> tuple[list[Note], Room]:
+    """Names of the curves that only the model draws, above their slow ends, and the room with them."""
+    told = []
+    for curve in beside.only(sheet.panel.curves, sheet.panel.modelled):
+        size, start = NAME_NARROW if frame.narrow else GHOST_NAME, (float(curve.x[0]), float(curve.y[0]))
+        left, width = float(frame.px(start[0])), text_width(curve.name, size, bold=False)
+        middles = [float(frame.py(start[1])) + up for up in (13, -13, 27, -27, 41, -41, 55, 69)]
+        free = min((Box(left, left + width, m - 7, m + 7) for m in middles), key=room.cost)
+        if room.cost(free) < ON_KNOT:
+            room = room.furnished([free])
+            look = {"font": {"size": size, "color": sheet.colours.text(curve.accelerator)}, "xanchor": "left"}
+            look |= {"yanchor": "middle", "yshift": (free.bottom + free.top) / 2 - float(frame.py(start[1]))}
+            look |= {"name": f"name {key(curve)}", "bgcolor": translucent(sheet.colours.background)}
+            told.append(_note(escape(curve.name), start, frame, **look))
+    return told, room
 
 
 def _is_named(sheet: Sheet, place: int) -> bool:
@@ -63,9 +80,13 @@ def _name_note(sheet: Sheet, frame: Frame, placed: Placed) -> Note:
         look |= _leader(sheet, near - start[0], placed.middle - start[1]) | {"arrowcolor": colour}
     else:
         look |= {"xshift": placed.shift, "yshift": placed.middle - start[1]}
-    if placed.covers or _on_the_pin(sheet, frame, box):
+    if placed.covers or _on_the_pin(sheet, frame, box) or _on_a_dash(sheet, frame, box):
         look["bgcolor"] = translucent(sheet.colours.background)
     return _note(f"<b>{escape(name.text)}</b>", (x, name.start[1]), frame, **look)
+
+
+def _on_a_dash(sheet: Sheet, frame: Frame, box: Box) -> bool:
+    return bool(sheet.panel.modelled_paths) and drawn(sheet.panel.modelled_paths, frame).crosses(box)
 
 
 def _on_the_pin(sheet: Sheet, frame: Frame, box: Box) -> bool:

@@ -1,10 +1,10 @@
 """What one panel of the chart holds: its curves, who is highlighted, and what each curve says at the pin."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from data.answer import Answer
 from model.standing import Curve, Standing, standing
-from pages.ui import lead
+from pages.ui import beside, lead
 from pages.ui.strokes import Stroke, stroke
 from pages.ui.theme import Colours
 
@@ -26,6 +26,8 @@ class Panel:
     ghost_standings: tuple[Standing, ...]
     highlighted: str  # accelerator
     grey: frozenset[str]  # keys of the curves beyond the hues there are
+    modelled: tuple[Curve, ...] = ()  # the model's curves beside the measured ones, where those reach
+    modelled_paths: tuple[Stroke, ...] = ()
 
     def line(self, place: int, colours: Colours) -> str:
         """Colour of a curve and its points."""
@@ -59,7 +61,7 @@ def panels(answer: Answer) -> tuple[Panel, ...]:
     if len(sides) == 1:
         return (_panel(answer, ""),)
     plain, mixed = sides
-    return _panel(plain, "Plain decoding"), _panel(mixed, _mixed_title(mixed))
+    return _panel(plain, "Plain decoding"), _panel(replace(mixed, modelled=()), _mixed_title(mixed))
 
 
 def _mixed_title(answer: Answer) -> str:
@@ -72,7 +74,7 @@ def _mixed_title(answer: Answer) -> str:
 def _panel(answer: Answer, title: str) -> Panel:
     curves, pin = answer.curves, answer.question.pin
     standings = {s.series: s for s in answer.standings}
-    ghosts = _ghosts(answer)
+    ghosts, modelled = _ghosts(answer), beside.within(answer)
     return Panel(
         title=title,
         series=tuple(int(answer.points["series"][int(c.row[0])]) for c in curves),
@@ -84,6 +86,8 @@ def _panel(answer: Answer, title: str) -> Panel:
         ghost_standings=tuple(standing(g, pin) for g in ghosts),
         highlighted=highlighted(answer),
         grey=frozenset(key(curves[s.series]) for s in answer.standings[MOST_HUES:]),
+        modelled=modelled,
+        modelled_paths=tuple(map(stroke, modelled)),
     )
 
 

@@ -10,6 +10,8 @@ from pages.ui.values import Kind, assigned, choice, day, flag, real, several, wh
 
 CONTEXT_LIMIT = 1_048_576  # tokens, where the LLM's own limit is not published
 PRICE_LIMIT = 10_000.0  # USD per chip-hour
+IF_LIMITS = 0.1, 10.0  # times the published figure
+IFS = ("if_bandwidth", "if_compute", "if_link", "if_latency", "if_capacity", "if_watts")
 SLO_LIMITS = 0.001, 1_000_000.0
 IMPLIED = {  # what an empty choice stands for; naming it in full asks the same
     "decoding": ("plain",),
@@ -31,6 +33,7 @@ def kinds() -> dict[str, Kind]:
         "precision": several(precision, words.precisions),
         "engine": several(engine, words.engines),
         "highlight": chip,
+        "if_chip": chip,
         "watts": assigned(chip, real(0, WATTS_LIMIT, above=True), words.chips),
         "prices": assigned(chip, real(0, PRICE_LIMIT, above=True), words.chips),
     }
@@ -50,6 +53,7 @@ def _fixed_kinds() -> dict[str, Kind]:
         | dict.fromkeys(("latest", "logx", "logy", "steps"), flag())
         | dict.fromkeys(("since", "power_date", "price_date"), day())
         | dict.fromkeys(("slo_ttft_s", "slo_interactivity", "slo_e2e_s"), real(*SLO_LIMITS))
+        | dict.fromkeys(IFS, real(*IF_LIMITS))
         | dict.fromkeys(("batch_min", "batch_max", "batch"), whole(1, BATCH_LIMIT))
         | dict.fromkeys(("isl", "osl"), whole(1, CONTEXT_LIMIT))
         | {"pin": real(0, above=True), "f": real(0.3, 1.0), "pue": real(1.0, 3.0)}

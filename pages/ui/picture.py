@@ -10,7 +10,7 @@ import streamlit as st
 from data.answer import Answer, answer
 from model.economics import METRICS
 from model.question import Question
-from pages.ui import caution, chart, hover, link, phrases, ranking, sentences
+from pages.ui import caution, chart, expected, hover, link, phrases, ranking, sentences
 from pages.ui.empty import Empty, empty
 from pages.ui.figures import figure
 from pages.ui.ladder import PINS
@@ -42,7 +42,9 @@ def picture(question: Question) -> Picture:
     nothing = None if answered.curves else empty(answered, _answer)
     title = headline(answered) if nothing is None else nothing.sentence
     look, shown = colours(st.context.theme.type or "light"), panels(answered)
-    words = _noted(question, answered) + sentences.words(answered, *_companions(answered.question))
+    words = _noted(question, answered) + sentences.words(answered, *_companions(answered))
+    place = len(words) - words[-1].startswith("Left out") if words else 0
+    words[place:place] = expected.sentences(answered)
     content = chart.Content(
         figure=figure(answered, shown, look, hover.hovers(answered)),
         colours=look,
@@ -103,8 +105,11 @@ def _noted(asked: Question, answered: Answer) -> list[str]:
     return [said for said in (moved, sentences.outside(answered)) if said]
 
 
-def _companions(question: Question) -> tuple[Answer, Answer]:
+def _companions(answered: Answer) -> tuple[Answer, Answer]:
     """The same question per chip (or per kW where it already is), and with a prompt first token."""
+    question = answered.question
+    if not answered.promoted:
+        question = replace(question, layer=tuple(key for key in question.layer if key != "model"))
     if METRICS[question.y][1]:  # per chip neither power nor price plays a part, so turning them asks nothing anew
         basis = {name: getattr(Question(), name) for name in POWER}
         per_chip = replace(question, y="tput_total", ghost="none", **basis)

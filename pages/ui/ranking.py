@@ -23,12 +23,13 @@ def table(answer: Answer, colours: Colours, shown: Sequence[Panel]) -> Payload:
         return {}
     heading, unit = cells.ranking_heading(answer)
     basis, basis_in_full = cells.basis_heading(answer.question)
-    columns = [*COLUMNS, basis]
+    columns = [*COLUMNS, *(["model"] if any(row.model for row in rows) else []), basis]
     if len(answer.curves) < 2:
         columns[0] = ""
     return {
         "heading": heading,
         "columns": [unit, *columns],
+        "model": any(row.model for row in rows),
         "caption": f"{heading}: {unit}, lead of the first over each, first-token time, {basis_in_full}",
         "rows": [_row(answer, colours, row, shown) for row in rows],
     }
@@ -36,8 +37,9 @@ def table(answer: Answer, colours: Colours, shown: Sequence[Panel]) -> Payload:
 
 def _row(answer: Answer, colours: Colours, row: Cells, shown: Sequence[Panel]) -> Payload:
     has_curve = 0 <= row.series < len(answer.curves)
-    name = key(answer.curves[row.series]) if has_curve else row.accelerator
+    name = key(answer.curves[row.series]) if has_curve else _modelled_key(answer, row)
     line, text = _colours(colours, row, name, shown)
+    drawn = [key(curve) for panel in shown for curve in panel.modelled]
     return {
         "key": name,
         "label": vocabulary().chips[row.accelerator],
@@ -49,14 +51,20 @@ def _row(answer: Answer, colours: Colours, row: Cells, shown: Sequence[Panel]) -
         "lead": row.lead,
         "first": row.first_token,
         "watts": row.basis,
+        "model": row.model,
         "low": round(row.low, 4),
         "high": round(row.high, 4),
         "ghost": None if row.ghost is None else round(row.ghost, 4),
         "title": row.title,
         "missing": "" if row.high else row.value,
         "highlighted": has_curve and row.accelerator == highlighted(answer),
-        "drawn": has_curve,
+        "drawn": has_curve or name in drawn,
     }
+
+
+def _modelled_key(answer: Answer, row: Cells) -> str:
+    found = [c for c in answer.modelled if (c.accelerator, c.name) == (row.accelerator, row.name)]
+    return key(found[0]) if found else row.accelerator
 
 
 def _colours(colours: Colours, row: Cells, name: str, shown: Sequence[Panel]) -> tuple[str, str]:

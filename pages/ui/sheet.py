@@ -23,6 +23,9 @@ class Points:
     on_frontier: np.ndarray
     ids: np.ndarray
     grades: np.ndarray
+    low: np.ndarray  # 90 % band of y, NaN where measured
+    high: np.ndarray
+    pinned: np.ndarray  # the model's operating points at the pinned batch
     texts: Sequence[str] | None
 
 
@@ -47,6 +50,13 @@ class Sheet:
         """Colour of this curve."""
         return self.panel.line(place, self.colours)
 
+    def told(self, rows: np.ndarray) -> Trace:
+        """Row ids for clicks and the hover texts, when there are any."""
+        told = {"customdata": [str(i) for i in self.points.ids[rows]]}
+        if self.points.texts is not None:
+            told |= {"hoverinfo": "text", "hovertext": [self.points.texts[r] for r in rows]}
+        return told
+
     def of_ghost(self, place: int) -> int:
         """Place of the curve that this ghost repeats."""
         return next(i for i, c in enumerate(self.panel.curves) if key(c) == key(self.panel.ghosts[place]))
@@ -55,8 +65,9 @@ class Sheet:
 def points(answer: Answer, texts: Sequence[str] | None) -> Points:
     """The drawn columns of `answer.points`, one entry per row."""
     table = answer.points
-    columns = (table[name].to_numpy() for name in ("x", "y", "series", "on_frontier", "id", "grade"))
-    return Points(*columns, texts)
+    names = ("x", "y", "series", "on_frontier", "id", "grade", "y_low", "y_high")
+    columns = (table[name].to_numpy() for name in names)
+    return Points(*columns, table["pinned"].fill_null(False).to_numpy(), texts)
 
 
 def trace(layer: str, name: str, xy: tuple[np.ndarray, np.ndarray], **rest: object) -> Trace:
@@ -68,4 +79,9 @@ def trace(layer: str, name: str, xy: tuple[np.ndarray, np.ndarray], **rest: obje
 
 def runs(sheet: Sheet, counts: Sequence[tuple[int, int]]) -> dict[str, object]:
     """`meta.runs` of a trace that holds points of several curves: how many of each, in order. (place, count)"""
-    return {"runs": [[key(sheet.panel.curves[i]), count] for i, count in counts]}
+    return runs_of([(key(sheet.panel.curves[i]), count) for i, count in counts])
+
+
+def runs_of(counts: Sequence[tuple[str, int]]) -> dict[str, object]:
+    """The same from the keys of the curves."""
+    return {"runs": [[name, count] for name, count in counts]}

@@ -64,18 +64,23 @@ def _decoding(key: str) -> str:
 
 
 def _drawn(answer: Answer) -> pl.DataFrame:
-    return answer.points.filter(pl.col("excluded").is_null())
+    return answer.measured.filter(pl.col("excluded").is_null())
+
+
+def published(answer: Answer) -> pl.DataFrame:
+    """The rows somebody published."""
+    return answer.points.filter(~pl.col("grade").is_in(NOT_PUBLISHED))
 
 
 def _count(answer: Answer) -> str:
     """521 published points; on a time axis how many of them carry the time, and whose do not all."""
-    published = answer.points.filter(~pl.col("grade").is_in(NOT_PUBLISHED))
+    rows = published(answer)
     if not axis(answer.question).is_time:
-        return plural(published.filter(pl.col("excluded").is_null()).height, "published point")
+        return plural(rows.filter(pl.col("excluded").is_null()).height, "published point")
     timed = pl.col(answer.question.x).is_not_null()
-    chips = published.group_by("chip", maintain_order=True).agg(timed.sum().alias("timed"), pl.len().alias("all"))
+    chips = rows.group_by("chip", maintain_order=True).agg(timed.sum().alias("timed"), pl.len().alias("all"))
     partly = [f"{chip} {some} of {all_}" for chip, some, all_ in chips.iter_rows() if some < all_]
-    said = f"{published.select(timed.sum()).item()} of {plural(published.height, 'published point')} "
+    said = f"{rows.select(timed.sum()).item()} of {plural(rows.height, 'published point')} "
     return said + f"carry a {axis(answer.question).short}" + (f" ({', '.join(partly)})" if partly else "")
 
 

@@ -42,7 +42,9 @@ PLATEAU, PLATEAU_OPACITY = 1.3, 0.5
 PALE_WIDTH, PALE_OPACITY = 0.55, 0.45  # share of the line's width; "nobody measured here"
 GHOST = 2.0
 GHOST_DASH = "2px,4px"
-MODEL_DASH = "dash"
+MODEL_DASH, WHAT_IF_DASH, MODEL_LINE = "6px,4px", "12px,4px", 1.5
+OPERATING, MODEL_KNOT = 13.0, 4.5
+MODEL_BAND = 0.055  # opacity; of a chip that only the model speaks of twice as much
 ENVELOPE, ENVELOPE_OPACITY = 11.0, 0.13
 
 

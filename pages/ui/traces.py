@@ -5,7 +5,7 @@ from html import escape
 import numpy as np
 
 from model.standing import Curve
-from pages.ui import dots, strokes, theme
+from pages.ui import dots, ribbons, strokes, theme
 from pages.ui.panels import key
 from pages.ui.sheet import Sheet, Trace, trace
 
@@ -15,10 +15,13 @@ PIECES = 24  # of a plateau line
 def traces(sheet: Sheet) -> list[Trace]:
     """All layers of one panel, back to front."""
     order = sheet.panel.drawing_order()
-    layers = [dots.dust(sheet, order), band(sheet), *(plateau(sheet, i) for i in sheet.plateaus)]
+    layers = [*ribbons.bands(sheet), dots.dust(sheet, order), band(sheet)]
+    layers += [*(plateau(sheet, i) for i in sheet.plateaus), *ribbons.lines(sheet)]
     layers += [ghost(sheet, k) for k in range(len(sheet.panel.ghosts))]
     layers += [stretch for i in order for stretch in line(sheet, i)]
-    return [layer for layer in [*layers, dots.knots(sheet, order)] if layer]
+    return [
+        layer for layer in [*layers, ribbons.told(sheet), dots.knots(sheet, order), ribbons.operating(sheet)] if layer
+    ]
 
 
 def band(sheet: Sheet) -> Trace | None:

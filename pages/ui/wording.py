@@ -3,7 +3,7 @@
 from data.answer import Answer
 from data.tables import vocabulary
 from model.question import Question
-from pages.ui import lead
+from pages.ui import expected, lead
 from pages.ui.formats import listing
 from pages.ui.lead import Row
 from pages.ui.phrases import USUAL, amount, axis, bare, bares, limits, measure, value
@@ -19,8 +19,19 @@ def claim(answer: Answer) -> str:
     """The headline as a clause that can follow other words: only names begin with a capital."""
     if not answer.curves:
         return "no points answer this question"
-    limit = limits(answer.question)
-    return f"with {limit} {_said(answer)}" if limit else _said(answer)
+    limit, said = limits(answer.question), _by_the_model(answer) if answer.promoted else _said(answer)
+    return f"with {limit} {said}" if limit else said
+
+
+def _by_the_model(answer: Answer) -> str:
+    """Nothing is measured: what the model says, unless its bands overlap."""
+    rows = lead.reaching(answer)
+    if len(rows) > 1:
+        one, two = (expected.at_pin(answer, row[0]) for row in rows[:2])
+        if one.overlaps(two.low, two.high):
+            names = listing([row[0].name for row in rows[:2]])
+            return f"by the model {names} are not distinguishable {_pin(answer)}"
+    return f"by the model {_said(answer)}"
 
 
 def _said(answer: Answer) -> str:

@@ -14,6 +14,7 @@ st.title(plain(shown.headline), anchor=False)
 st.html(shown.subline_html)
 live_chart(shown.content, "frontier", events())
 
+details.operating_points(shown.answer)
 details.missing_watts(shown.answer)
 details.point(shown.answer)
 details.presets()

@@ -1,0 +1,130 @@
+"""What the model says at the pin, beside measurements and where there are none: values, bands, residuals, words."""
+
+from dataclasses import dataclass
+
+from data.answer import Answer
+from data.tables import vocabulary
+from model.standing import Curve, Standing, standing
+from pages.ui import beside
+from pages.ui.formats import compact, listing
+
+MOST_NAMED = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """One modelled curve at the pin, in the unit of y, with its 90 % band."""
+
+    curve: Curve
+    standing: Standing
+    low: float
+    high: float
+
+    @property
+    def half_width(self) -> float:
+        """The band's larger side, relative to the value."""
+        return max(self.high / self.standing.value, self.standing.value / self.low) - 1
+
+    def overlaps(self, low: float, high: float) -> bool:
+        """Whether nobody can say which is better, this or what lies between `low` and `high`."""
+        return self.low <= high and low <= self.high
+
+
+def expected(answer: Answer) -> list[Expected]:
+    """Every modelled curve that reaches the pin, best first."""
+    curves = [*answer.modelled, *(answer.curves if answer.promoted else ())]
+    found = [e for curve in curves if (e := at_pin(answer, curve))]
+    return sorted(found, key=lambda e: e.standing.value, reverse=not curves or curves[0].maximise_y)
+
+
+def at_pin(answer: Answer, curve: Curve) -> Expected | None:
+    """What a modelled curve says at the pin; None where it does not reach it."""
+    said = standing(curve, answer.question.pin)
+    if said.value is None:
+        return None
+    y, low, high = (answer.points[name][said.row] for name in ("y", "y_low", "y_high"))
+    return Expected(curve, said, said.value * low / y, said.value * high / y)
+
+
+def alone(answer: Answer) -> list[Expected]:
+    """Those without a measured value at the pin: model-only accelerators, what-ifs, and faster than any point."""
+    if answer.promoted:
+        return []
+    reaching = [answer.curves[s.series] for s in answer.standings if s.kind != "none"]
+    only = beside.only(reaching, answer.modelled)
+    return [e for e in expected(answer) if e.curve in only]
+
+
+def residuals(answer: Answer) -> dict[str, float]:
+    """Model over measurement less one at the pin, by accelerator and precision, where both have a value there."""
+    measured = {(c.accelerator, c.precision, c.decoding): s for c, s in _measured(answer) if s.kind == "value"}
+    own = [e for e in expected(answer) if not e.curve.what_if]
+    return {
+        f"{e.curve.accelerator}/{e.curve.precision}": e.standing.value / measured[key].value - 1
+        for e in own
+        if (key := (e.curve.accelerator, e.curve.precision, e.curve.decoding)) in measured
+    }
+
+
+def _measured(answer: Answer) -> list[tuple[Curve, Standing]]:
+    return [] if answer.promoted else [(answer.curves[s.series], s) for s in answer.standings]
+
+
+def percent(share: float, signed: bool = False) -> str:
+    """A share as whole percent: 23 %, or with its sign +23 %, −14 %."""
+    text = f"{abs(100 * share):.0f} %"
+    return ("+" if share >= 0 else "−") + text if signed else text
+
+
+def sentences(answer: Answer) -> list[str]:
+    """How far the model may be off, and what its bands cannot tell apart; nothing when no modelled curve is there."""
+    found = expected(answer)
+    if not found:
+        return _unmodelled(answer)
+    return [said for said in (error(answer, found), indistinct(answer), *_unmodelled(answer)) if said]
+
+
+def error(answer: Answer, found: list[Expected]) -> str:
+    """The band and, where both exist, the residual at the pin."""
+    widths = sorted(e.half_width for e in found)
+    ends = dict.fromkeys((percent(widths[0]), percent(widths[-1])))
+    said = f"Dashed: the model, within ±{'–'.join(e.removesuffix(' %') for e in ends)} % nine times in ten"
+    off = {_name(key, answer): value for key, value in residuals(answer).items()}
+    if not off:
+        return f"{said}."
+    named = [f"{percent(value, signed=True)} on {name}" for name, value in list(off.items())[:MOST_NAMED]]
+    worst = max(off, key=lambda name: abs(off[name]))
+    more = "" if worst in list(off)[:MOST_NAMED] else f", at worst {percent(off[worst], signed=True)} on {worst}"
+    return f"{said}; at the pin it is off by {listing(named)}{more}."
+
+
+def indistinct(answer: Answer) -> str:
+    """Which modelled values lie within the band of another, or of a measured value, so that nobody can tell."""
+    values = [(c.name, s.low, s.high) for c, s in _measured(answer) if s.kind == "value"]
+    found = alone(answer) if not answer.promoted else expected(answer)
+    pairs = []
+    for place, one in enumerate(found):
+        names = [name for name, low, high in values if one.overlaps(low, high)]
+        names += [two.curve.name for two in found[place + 1 :] if one.overlaps(two.low, two.high)]
+        if names:
+            pairs.append(f"{one.curve.name} from {listing(names[:MOST_NAMED], 'or')}")
+    return f"Not distinguishable there: {'; '.join(pairs[:MOST_NAMED])}." if pairs else ""
+
+
+def _unmodelled(answer: Answer) -> list[str]:
+    """Why the model says nothing about an accelerator that was asked for."""
+    if "model" not in answer.question.layer:
+        return []
+    names = vocabulary().chips
+    said = [f"{names[key]}: {why}" if key else why for key, why in answer.unmodelled[:MOST_NAMED]]
+    return [f"Not modelled: {'; '.join(said)}."] if said else []
+
+
+def _name(key: str, answer: Answer) -> str:
+    accelerator, precision = key.split("/")
+    return next(c.name for c in answer.curves if (c.accelerator, c.precision) == (accelerator, precision))
+
+
+def value_words(one: Expected) -> str:
+    """A modelled value with its band: "9.1k ±51 %"."""
+    return f"{compact(one.standing.value)} ±{percent(one.half_width)}"

@@ -1,0 +1,87 @@
+"""The modelled curves as Plotly traces: a dashed line in its accelerator's colour, inside its 90 % band."""
+
+import numpy as np
+
+from model.standing import Curve
+from pages.ui import beside, theme
+from pages.ui.panels import key
+from pages.ui.sheet import Sheet, Trace, runs_of, trace
+from pages.ui.strokes import Stroke
+
+
+def bands(sheet: Sheet) -> list[Trace]:
+    """The bands, behind everything; stronger where nothing is measured."""
+    panel = sheet.panel
+    alone = beside.only(panel.curves, panel.modelled)
+    drawn = [*zip(panel.modelled, panel.modelled_paths, strict=True)]
+    drawn += [(c, p) for c, p in zip(panel.curves, panel.paths, strict=True) if c.what_if is not None]
+    return [_band(sheet, curve, path, curve in alone) for curve, path in drawn]
+
+
+def _band(sheet: Sheet, curve: Curve, path: Stroke, alone: bool) -> Trace:
+    low, high = edges(sheet, curve, path)
+    around = np.concatenate([path.x, path.x[::-1]]), np.concatenate([low, high[::-1]])
+    opacity = theme.MODEL_BAND * (2 if alone else 1)
+    look = {"fill": "toself", "fillcolor": _rgba(sheet.colours.line(curve.accelerator), opacity), "line": {"width": 0}}
+    return trace("model band", key(curve), around, **look)
+
+
+def edges(sheet: Sheet, curve: Curve, path: Stroke) -> tuple[np.ndarray, np.ndarray]:
+    """Low and high end of the band along the drawn line."""
+    at, y = np.log(curve.x), sheet.points.y[curve.row]
+    order = np.argsort(at)
+    ratios = (getattr(sheet.points, side)[curve.row] / y for side in ("low", "high"))
+    return tuple(path.y * np.interp(np.log(path.x), at[order], ratio[order]) for ratio in ratios)
+
+
+def lines(sheet: Sheet) -> list[Trace]:
+    """The dashed lines beside measured curves."""
+    drawn = zip(sheet.panel.modelled, sheet.panel.modelled_paths, strict=True)
+    return [trace("model", key(c), (p.x, p.y), line=_stroke(sheet, c)) for c, p in drawn]
+
+
+def _stroke(sheet: Sheet, curve: Curve) -> dict[str, object]:
+    dash = theme.WHAT_IF_DASH if curve.what_if else theme.MODEL_DASH
+    return {"color": sheet.colours.line(curve.accelerator), "width": theme.MODEL_LINE, "dash": dash}
+
+
+def told(sheet: Sheet) -> Trace | None:
+    """Hollow triangles to hover and click on the modelled curves, in sight only where nothing is measured."""
+    panel = sheet.panel
+    if not panel.modelled:
+        return None
+    alone = beside.only(panel.curves, panel.modelled)
+    rows = np.concatenate([c.row for c in panel.modelled]).astype(int)
+    seen = np.concatenate([np.full(len(c.x), float(c in alone)) for c in panel.modelled])
+    colours = [sheet.colours.line(c.accelerator) for c in panel.modelled for _ in c.x]
+    marker = {"symbol": "triangle-up", "size": theme.MODEL_KNOT, "color": sheet.colours.background}
+    marker |= {"line": {"color": colours, "width": 1}, "opacity": [0.9 * s for s in seen]}
+    xy = tuple(np.concatenate([getattr(c, axis) for c in panel.modelled]) for axis in "xy")
+    drawn = trace("model points", "", xy, mode="markers", marker=marker, **sheet.told(rows))
+    drawn["meta"] |= runs_of([(key(c), len(c.x)) for c in panel.modelled])
+    return drawn
+
+
+def operating(sheet: Sheet) -> Trace | None:
+    """One triangle per modelled curve: what it delivers at the pinned batch."""
+    curves = [*sheet.panel.modelled, *(c for c in sheet.panel.curves if c.what_if is not None)]
+    series = [sheet.points.series[int(c.row[0])] for c in curves]
+    placed = [
+        (c, np.flatnonzero(sheet.points.pinned & (sheet.points.series == s)))
+        for c, s in zip(curves, series, strict=True)
+    ]
+    rows = np.concatenate([*(found for _, found in placed), np.empty(0, int)]).astype(int)
+    if not rows.size:
+        return None
+    colours = [sheet.colours.line(c.accelerator) for c, found in placed for _ in found]
+    marker = {"symbol": "triangle-up", "size": theme.OPERATING, "color": colours, "opacity": 1}
+    marker |= {"line": {"color": sheet.colours.background, "width": 1.2}}
+    xy = sheet.points.x[rows], sheet.points.y[rows]
+    drawn = trace("operating", "", xy, mode="markers", marker=marker, **sheet.told(rows))
+    drawn["meta"] |= runs_of([(key(c), len(found)) for c, found in placed])
+    return drawn
+
+
+def _rgba(colour: str, opacity: float) -> str:
+    red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
+    return f"rgba({red},{green},{blue},{opacity})"
