@@ -56,16 +56,28 @@ def scored_file(path: Path) -> dict:
 
 
 def points_of(path: Path) -> pl.DataFrame:
-    """`path` as points: a CSV or Parquet of ours, or InferenceX results as JSON or CSV."""
+    """`path` as points: a CSV or Parquet of ours, or InferenceX results as JSON or CSV; ValueError if unreadable."""
+    try:
+        rows = _rows(path)
+        ours = [_from_inferencex(row, f"row {i}") if "accelerator" not in row else row for i, row in enumerate(rows, 1)]
+        found = pl.DataFrame([{n: row.get(n) for n in SCHEMA} for row in ours], schema=SCHEMA, strict=False)
+    except (OSError, ValueError, TypeError, KeyError, AttributeError, pl.exceptions.PolarsError) as refused:
+        raise ValueError(
+            f"{path} cannot be read as results: {str(refused).splitlines()[0][:200]}; allowed: our points as CSV or "
+            "Parquet, InferenceX results as JSON or CSV."
+        ) from refused
+    if found.is_empty():
+        raise ValueError(f"{path} holds no result.")
+    return found
+
+
+def _rows(path: Path) -> list[dict]:
     if path.suffix == ".parquet":
-        rows = pl.read_parquet(path).to_dicts()
-    elif path.suffix == ".json":
+        return pl.read_parquet(path).to_dicts()
+    if path.suffix == ".json":
         rows = json.loads(path.read_text(encoding="utf-8"))
-        rows = rows if isinstance(rows, list) else [rows]
-    else:
-        rows = pl.read_csv(path, infer_schema_length=None).to_dicts()
-    rows = [_from_inferencex(row, f"row {i}") if "accelerator" not in row else row for i, row in enumerate(rows, 1)]
-    return pl.DataFrame([{name: row.get(name) for name in SCHEMA} for row in rows], schema=SCHEMA, strict=False)
+        return rows if isinstance(rows, list) else [rows]
+    return pl.read_csv(path, infer_schema_length=None).to_dicts()
 
 
 def _from_inferencex(row: dict, key: str) -> dict:

@@ -30,13 +30,19 @@ MOST_DROPPED = 10.0  # share of the points [%]
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Print the table or its JSON; 1 if a floor is missed, else 0."""
+    """Print the table or its JSON; 1 if a floor is missed, 2 if a file cannot be read, else 0."""
     parser = argparse.ArgumentParser(prog="python -m data.validate", description=__doc__)
     parser.add_argument("files", nargs="*", type=Path, metavar="FILE", help="results the model has never seen")
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument("--save", action="store_true", help=f"also write data/{RESULTS.name} and {heldout.PATH.name}")
     asked = parser.parse_args(arguments)
-    found, points = ({path.name: scored_file(path) for path in asked.files}, []) if asked.files else validation()
+    try:
+        found, points = ({path.name: scored_file(path) for path in asked.files}, []) if asked.files else validation()
+    except ValueError as refused:
+        if not asked.files:
+            raise
+        print(refused, file=sys.stderr)
+        return 2
     if asked.save and not asked.files:
         RESULTS.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
         heldout.save(points)
