@@ -14,6 +14,7 @@ from model.power import PriceFigure, Watts
 from model.question import DECODINGS, Question, is_maximised
 from model.standing import Curve, Standing, knots, ranking
 
+IFS = ("bandwidth", "compute", "link", "latency", "capacity", "watts")  # what a what-if multiplies
 WEAKNESS = "ABCVPMU"  # evidence grades from the strongest to the weakest
 
 
@@ -114,7 +115,7 @@ def _curves(points: pl.DataFrame, question: Question) -> list[Curve]:
         curves.append(
             Curve(
                 accelerator=first["accelerator"],
-                name=_name(first, *several),
+                name=_name(first, *several) + (_altered(question) if first.get("what_if") else ""),
                 precision=first["precision"],
                 decoding=first["decoding"],
                 grade=max(rows["grade"], key=WEAKNESS.find),
@@ -138,9 +139,14 @@ def _name(row: dict[str, object], several_precisions: bool, several_decodings: b
         parts.append(tables.vocabulary().precisions[row["precision"]])
     if several_decodings and row["decoding"] != "plain":
         parts.append(DECODINGS.get(row["decoding"], "unrecorded"))
-    if row.get("what_if"):
-        parts.append("what if")
     return " ".join(parts)
+
+
+def _altered(question: Question) -> str:
+    """What a what-if changes: ", bandwidth ×1.5"; ", what if" where it changes nothing."""
+    values = {name: getattr(question, f"if_{name}") for name in IFS}
+    said = [f", {name} ×{value:g}" for name, value in values.items() if value != 1]
+    return "".join(said) or ", what if"
 
 
 def _ranked(curves: list[Curve], pin: float) -> tuple[tuple[Curve, ...], tuple[Standing, ...]]:

@@ -141,7 +141,7 @@ def test_a_what_if_at_one_is_the_accelerator_itself_and_half_the_watts_twice_the
 
 def test_a_what_if_needs_no_chosen_accelerator():
     answered = answer(replace(MODELS, chip=("jalapeno",), if_chip="vr200"))
-    assert [c.name for c in answered.modelled] == ["Jalapeño", "Vera Rubin what if"]
+    assert [c.name for c in answered.modelled] == ["Jalapeño", "Vera Rubin, what if"]
 
 
 def test_the_model_changes_nothing_about_the_measured_points():
@@ -157,7 +157,7 @@ def test_the_model_changes_nothing_about_the_measured_points():
 def test_where_nothing_is_measured_the_model_is_ranked_itself():
     answered = answer(replace(MODELS, isl=20_000, osl=500))
     assert answered.promoted and not answered.modelled and {c.grade for c in answered.curves} == {"M"}
-    assert headline(answered).startswith("By the model ")
+    assert headline(answered).startswith("By the model, extrapolated, ")
 
 
 def test_bands_turn_round_where_less_is_better():

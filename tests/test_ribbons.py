@@ -6,12 +6,14 @@ import numpy as np
 import pytest
 
 from data.answer import answer
-from pages.ui import expected, operating, theme
+from pages.ui import caution, expected, extrapolated, operating, ranking, sentences, theme
 from pages.ui.cells import ranking_cells
 from pages.ui.figures import figure
 from pages.ui.hover import hovers
 from pages.ui.panels import panels
 from pages.ui.presets import OPENING
+from pages.ui.subline import subline
+from pages.ui.wording import headline
 
 MODELS = replace(OPENING.question, layer=("published", "model"))
 LIGHT = theme.colours("light")
@@ -69,11 +71,73 @@ def test_the_ranking_shows_the_model_where_no_point_is():
 
 def test_error_residual_and_overlap_are_said():
     said = " ".join(expected.sentences(drawn(chip=("jalapeno", "gb300", "vr200", "mi455x"))[0]))
-    assert "Dashed: the model, within ±" in said and " % on Jalapeño" in said
+    dashed = "Dashed: the best deployment the model finds, so it may lie above what was run"
+    assert said.startswith(f"{dashed}; a single point is within ±34–48 % nine times in ten")
     assert "Not modelled: MI455X: " in said
     said = expected.sentences(drawn(chip=("jalapeno", "gb300", "vr200"), precision=("fp8",))[0])
     assert any(sentence.startswith("Not distinguishable there: Vera Rubin from Jalapeño") for sentence in said)
     assert expected.sentences(drawn(layer=("published",))[0]) == []
+
+
+def test_who_lies_outside_the_band_at_the_pin_is_named_worst_first():
+    said = expected.sentences(drawn()[0])[0]
+    assert said.endswith(" nine times in ten; outside their bands at the pin: MI355X +171 % and GB200 −58 %.")
+    said = expected.sentences(drawn(isl=1024, osl=1024)[0])[0]
+    assert said.endswith(" nine times in ten; outside its band at the pin: MI355X +92 %.")
+
+
+def test_beyond_what_was_measured_is_said_in_bold_and_no_chance_is_given():
+    uncovered = "the band does not cover this."
+    assert caution.basis_words(drawn()[0]).find("extrapolated") < 0
+    answered, _ = drawn(chip=("jalapeno",), precision=("fp8",))
+    assert caution.basis_words(answered) == f"Jalapeño: extrapolated, measured only at 8k/1k in FP4; {uncovered}"
+    assert headline(answered).startswith("By the model, extrapolated, Jalapeño peaks at ")
+    assert expected.sentences(answered)[0].endswith("so it may lie above what was run.")
+    answered, _ = drawn(isl=1024, osl=1024)
+    assert f"Jalapeño: extrapolated, measured only at 8k/1k in FP4; {uncovered}" in caution.basis_words(answered)
+    answered, _ = drawn(isl=20_000, osl=500)
+    words = f"Six accelerators: extrapolated, beyond what each was measured on; {uncovered}"
+    assert words in caution.basis_words(answered)
+    assert not any("nine times in ten" in said for said in expected.sentences(answered))
+
+
+def test_a_row_beyond_measurement_gives_no_chance_and_a_pooled_pin_counts():
+    answered, _ = drawn(chip=("jalapeno", "gb300"), precision=("fp8",))
+    row = next(cell for cell in ranking_cells(answered) if cell.name == "Jalapeño")
+    assert "extrapolated, measured only at 8k/1k in FP4; the band does not cover this" in row.title
+    assert "nine times" not in row.title
+    gb300 = next(curve for curve in answered.modelled if curve.accelerator == "gb300")
+    assert extrapolated.reason(answered, gb300) == "no such deployment measured at the pin"
+    slower, _ = drawn(chip=("gb300",), precision=("fp8",), pin=40.0)
+    assert extrapolated.reason(slower, slower.modelled[0]) == ""
+
+
+def test_inside_their_bands_modelled_curves_pass_no_lead():
+    answered, picture = drawn(isl=20_000, osl=500)
+    cells = {cell.name: cell for cell in ranking_cells(answered)}
+    assert cells["B200"].lead == "≈" and cells["MI355X"].lead.endswith("×")
+    assert not layer(picture, "crossover")
+    texts = [note["text"] for note in picture["wide"]["annotations"]]
+    assert not any("lead passes" in text for text in texts)
+    assert not any("published" in said for said in sentences.words(answered, None, answered) if "only for" in said)
+    assert sentences.who_leads(answered).startswith("The modelled curves cross inside their bands, so no place ")
+
+
+def test_the_sub_line_says_what_dashed_is():
+    assert subline(drawn()[0]).text.endswith(" · 235 published points · dashed: model (grade M)")
+    assert "dashed" not in subline(drawn(layer=("published",))[0]).text
+
+
+def test_a_what_if_is_named_after_what_it_changes():
+    answered, _ = drawn(chip=("gb300",), if_chip="gb300", if_bandwidth=1.5, if_watts=0.8)
+    assert [c.name for c in answered.modelled] == ["GB300", "GB300, bandwidth ×1.5, watts ×0.8"]
+
+
+def test_the_residuals_column_says_what_it_is():
+    answered, _ = drawn()
+    shown = ranking.table(answered, LIGHT, panels(answered))
+    assert "model off" in shown["columns"] and shown["model"] in shown["caption"]
+    assert shown["model"] == "model minus measured at the pin, in percent of measured"
 
 
 def test_a_residual_is_model_over_measurement():

@@ -7,6 +7,7 @@ from data import basis
 from data.answer import Answer
 from data.tables import vocabulary
 from model.economics import METRICS
+from pages.ui import extrapolated
 from pages.ui.formats import listing, month, number, plural, watts
 from pages.ui.phrases import tier
 
@@ -14,11 +15,13 @@ MODELLED = "jalapeno"  # its price is modelled: the chip is not for sale
 
 
 def basis_words(answer: Answer) -> str:
-    """What the comparison leans on, in sentences: derated chips, typed watts, prices; "" where nothing needs it."""
-    needs = METRICS[answer.question.y][1]
+    """What the comparison leans on, in sentences: derated chips, typed watts, prices, curves beyond measurement."""
+    said, needs = [], METRICS[answer.question.y][1]
     if needs == "usd_chip_hour":
-        return price_words(answer)
-    return " ".join(filter(None, (one_sided(answer), derated(answer), typed(answer)))) if needs == "watts" else ""
+        said = [price_words(answer)]
+    elif needs == "watts":
+        said = [one_sided(answer), derated(answer), typed(answer)]
+    return " ".join(filter(None, (*said, extrapolated.caution(answer))))
 
 
 def one_sided(answer: Answer) -> str:

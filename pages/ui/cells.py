@@ -8,7 +8,7 @@ from model.economics import METRICS
 from model.question import Question
 from model.standing import Curve
 from model.standing import standing as standing_of
-from pages.ui import expected, lead
+from pages.ui import expected, extrapolated, lead
 from pages.ui.expected import Expected
 from pages.ui.formats import brief_seconds, compact, number, span, watts
 from pages.ui.lead import Row
@@ -77,7 +77,7 @@ def _cells(answer: Answer, best: Row, row: Row, ghost: float | None, widest: flo
         **head,
         value=span(compact(standing.low), compact(standing.high)) if is_range else compact(standing.value),
         small=_small(answer, row),
-        lead="" if row is best else lead.ratio_words(best, row),
+        lead="" if row is best else _lead(answer, best, row),
         first_token="" if is_range else brief_seconds(answer.points["ttft_s"][standing.row]),
         basis=_basis(answer, standing.row),
         model=_residual(answer, curve),
@@ -86,6 +86,10 @@ def _cells(answer: Answer, best: Row, row: Row, ghost: float | None, widest: flo
         ghost=None if ghost is None else ghost / widest,
         title=_between(answer, row),
     )
+
+
+def _lead(answer: Answer, best: Row, row: Row) -> str:
+    return "≈" if expected.alike(answer, best[0], row[0]) else lead.ratio_words(best, row)
 
 
 def _small(answer: Answer, row: Row) -> str:
@@ -114,8 +118,13 @@ def _modelled(answer: Answer, one: Expected, widest: float) -> Cells:
         basis=_basis(answer, one.standing.row),
         low=one.low / widest,
         high=one.high / widest,
-        title=f"Grade M, not measured: {compact(one.low)} to {compact(one.high)} nine times in ten; {point['note']}",
+        title=f"Grade M, not measured: {compact(one.low)} to {compact(one.high)}{_sure(answer, one)}; {point['note']}",
     )
+
+
+def _sure(answer: Answer, one: Expected) -> str:
+    why = extrapolated.reason(answer, one.curve)
+    return f", extrapolated, {why}; {extrapolated.UNCOVERED}" if why else " nine times in ten"
 
 
 def _basis(answer: Answer, row: int) -> str:
@@ -134,7 +143,8 @@ def _between(answer: Answer, row: Row) -> str:
     for place_ in dict.fromkeys(row[1].between):
         x, y = answer.points["x"][place_], answer.points["y"][place_]
         said.append(f"{value(y, answer.question)} at {amount(x, answer.question)}")
-    return f"measured: {said[0]}" if len(said) == 1 else f"between {said[0]} and {said[1]}"
+    kind = "modelled" if answer.promoted else "measured"
+    return f"{kind}: {said[0]}" if len(said) == 1 else f"between {said[0]} and {said[1]}"
 
 
 def _ghost_value(answer: Answer, row: Row) -> float | None:

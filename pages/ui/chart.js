@@ -478,7 +478,11 @@ function showRanking(chart) {
   if (chart.ranking.hidden) return;
   const focused = chart.ranking.contains(document.activeElement) && document.activeElement.dataset.focus;
   const head = make("thead");
-  const named = (text) => scoped(text, text === "model" ? "sv-model" : "");
+  const named = (text) => {
+    const cell = scoped(text, text === "model off" ? "sv-model" : "");
+    if (text === "model off") cell.title = ranking.model;
+    return cell;
+  };
   const cells = [spanning(ranking.heading, 2, "sv-heading"), ...ranking.columns.map(named)];
   head.appendChild(make("tr")).append(...cells);
   const body = make("tbody");

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from data.answer import Answer
 from data.tables import vocabulary
 from model.standing import Curve, Standing, standing
-from pages.ui import beside
+from pages.ui import beside, extrapolated
 from pages.ui.formats import compact, listing
 
 MOST_NAMED = 3
@@ -35,6 +35,14 @@ def expected(answer: Answer) -> list[Expected]:
     curves = [*answer.modelled, *(answer.curves if answer.promoted else ())]
     found = [e for curve in curves if (e := at_pin(answer, curve))]
     return sorted(found, key=lambda e: e.standing.value, reverse=not curves or curves[0].maximise_y)
+
+
+def alike(answer: Answer, one: Curve, two: Curve) -> bool:
+    """Whether two modelled curves have overlapping bands at the pin, so that neither leads; False for measured ones."""
+    if one.what_if is None or two.what_if is None:
+        return False
+    first, second = at_pin(answer, one), at_pin(answer, two)
+    return bool(first and second and first.overlaps(second.low, second.high))
 
 
 def at_pin(answer: Answer, curve: Curve) -> Expected | None:
@@ -85,17 +93,30 @@ def sentences(answer: Answer) -> list[str]:
 
 
 def error(answer: Answer, found: list[Expected]) -> str:
-    """The band and, where both exist, the residual at the pin."""
-    widths = sorted(e.half_width for e in found)
-    ends = dict.fromkeys((percent(widths[0]), percent(widths[-1])))
-    said = f"Dashed: the model, within ±{'–'.join(e.removesuffix(' %') for e in ends)} % nine times in ten"
-    off = {_name(key, answer): value for key, value in residuals(answer).items()}
-    if not off:
-        return f"{said}."
-    named = [f"{percent(value, signed=True)} on {name}" for name, value in list(off.items())[:MOST_NAMED]]
-    worst = max(off, key=lambda name: abs(off[name]))
-    more = "" if worst in list(off)[:MOST_NAMED] else f", at worst {percent(off[worst], signed=True)} on {worst}"
-    return f"{said}; at the pin it is off by {listing(named)}{more}."
+    """What a dashed curve is, the band of its points, and whose measured curve lies outside it at the pin."""
+    said = "Dashed: the best deployment the model finds, so it may lie above what was run"
+    widths = sorted(e.half_width for e in found if not extrapolated.reason(answer, e.curve))
+    if widths:
+        ends = dict.fromkeys((percent(widths[0]), percent(widths[-1])))
+        span = "–".join(end.removesuffix(" %") for end in ends)
+        said += f"; a single point is within ±{span} % nine times in ten"
+    off = outside(answer, found)
+    named = [f"{name} {percent(value, signed=True)}" for name, value in off.items()]
+    more = [f"{len(named) - MOST_NAMED} more"] if len(named) > MOST_NAMED else []
+    bands = "its band" if len(named) == 1 else "their bands"
+    return f"{said}; outside {bands} at the pin: {listing(named[:MOST_NAMED] + more)}." if named else f"{said}."
+
+
+def outside(answer: Answer, found: list[Expected]) -> dict[str, float]:
+    """Model over measurement less one where a measured value lies outside the band at the pin, by name, worst first."""
+    off, measured = residuals(answer), {}
+    for one in found:
+        key = f"{one.curve.accelerator}/{one.curve.precision}"
+        if key in off and not one.curve.what_if:
+            value = one.standing.value / (1 + off[key])
+            if not one.low <= value <= one.high:
+                measured[_name(key, answer)] = off[key]
+    return dict(sorted(measured.items(), key=lambda item: -abs(item[1])))
 
 
 def indistinct(answer: Answer) -> str:

@@ -77,11 +77,14 @@ def _plateaus(panel: Panel, edge: float) -> tuple[int, ...]:
 
 
 def _changes(sheet: Sheet, wide: Frame) -> list[tuple[Crossover, float]]:
-    """Up to two changes of lead nearest to the pin, with their heights; none on staircases, which cross too often."""
-    if len(sheet.panel.curves) < 2 or not sheet.panel.curves[0].smooth:
+    """Up to two changes of lead nearest to the pin, with their heights; none on staircases, which cross too often,
+    nor between modelled curves, which cross inside their bands.
+    """
+    curves = sheet.panel.curves
+    if len(curves) < 2 or not curves[0].smooth or curves[0].what_if is not None:
         return []
-    near = marks.nearest(crossovers(sheet.panel.curves), sheet.pin)
-    heights = [float(strokes.envelope(sheet.panel.curves, np.array([c.at]))[0]) for c in near]
+    near = marks.nearest(crossovers(curves), sheet.pin)
+    heights = [float(strokes.envelope(curves, np.array([c.at]))[0]) for c in near]
     return [(c, h) for c, h in zip(near, heights, strict=True) if 0 <= wide.px(c.at) <= wide.width and h <= wide.top]
 
 
@@ -107,7 +110,7 @@ def _notes(sheet: Sheet, form: Frame, answer: Answer, changes: Sequence[tuple[Cr
     told, room = notes.ghost_name(sheet, form, question, watts, room)
     texts, shapes = texts + told, []
     if inside:
-        told, room = notes.ratio(sheet, form, room)
+        told, room = notes.ratio(sheet, form, room, answer)
         texts += told
         shapes.append(marks.pin_line(sheet))
     told, room = notes.modelled_names(sheet, form, room)

@@ -5,9 +5,10 @@ from html import escape
 
 import numpy as np
 
+from data.answer import Answer
 from model.envelope import Crossover
 from model.question import GHOSTS, Question
-from pages.ui import beside, formats, labels, lead, marks, phrases, places, strokes
+from pages.ui import beside, expected, formats, labels, lead, marks, phrases, places, strokes
 from pages.ui.frame import Frame
 from pages.ui.labels import Name, Placed
 from pages.ui.panels import key
@@ -127,14 +128,15 @@ def _shifts(spot: Spot, at: tuple[float, float], frame: Frame) -> Note:
     return {"xanchor": side, "yanchor": "middle", "xshift": across - float(frame.px(at[0])), "yshift": up}
 
 
-def ratio(sheet: Sheet, frame: Frame, room: Room) -> tuple[list[Note], Room]:
-    """How many times the leader leads the runner-up at the pin, beside the bracket; and the room with it."""
+def ratio(sheet: Sheet, frame: Frame, room: Room, answer: Answer) -> tuple[list[Note], Room]:
+    """How many times the leader leads at the pin (≈ inside bands), beside the bracket; and the room with it."""
     ends = marks.bracket_ends(sheet)
     if ends is None:
         return [], room
     rows = [(sheet.panel.curves[i], sheet.panel.standings[i]) for i in ends]
     one, two = (s.value for _, s in rows)
-    text, size = lead.ratio_words(*rows), RATIO_NARROW if frame.narrow else RATIO
+    alike = expected.alike(answer, *(curve for curve, _ in rows))
+    text, size = "≈" if alike else lead.ratio_words(*rows), RATIO_NARROW if frame.narrow else RATIO
     spot = places.ratio((sheet.pin, one, two), text, size, frame, room)
     look = {"font": {"size": spot.size, "color": sheet.colours.ink}} | _shifts(spot, (sheet.pin, one), frame)
     look |= {"name": " ".join(["ratio", *(key(curve) for curve, _ in rows)])}

@@ -11,6 +11,8 @@ from pages.ui.theme import Colours
 
 Payload = dict[str, object]
 COLUMNS = ("lead", "1st token")
+OFF = "model off"
+OFF_IN_FULL = "model minus measured at the pin, in percent of measured"
 
 
 def table(answer: Answer, colours: Colours, shown: Sequence[Panel]) -> Payload:
@@ -23,14 +25,16 @@ def table(answer: Answer, colours: Colours, shown: Sequence[Panel]) -> Payload:
         return {}
     heading, unit = cells.ranking_heading(answer)
     basis, basis_in_full = cells.basis_heading(answer.question)
-    columns = [*COLUMNS, *(["model"] if any(row.model for row in rows) else []), basis]
+    model = any(row.model for row in rows)
+    columns = [*COLUMNS, *([OFF] if model else []), basis]
+    in_full = f"model off: {OFF_IN_FULL}, {basis_in_full}" if model else basis_in_full
     if len(answer.curves) < 2:
         columns[0] = ""
     return {
         "heading": heading,
         "columns": [unit, *columns],
-        "model": any(row.model for row in rows),
-        "caption": f"{heading}: {unit}, lead of the first over each, first-token time, {basis_in_full}",
+        "model": OFF_IN_FULL if model else "",
+        "caption": f"{heading}: {unit}, lead of the first over each, first-token time, {in_full}",
         "rows": [_row(answer, colours, row, shown) for row in rows],
     }
 

@@ -99,6 +99,8 @@ def first_token(answer: Answer, prompt: Answer | None) -> str:
 
 def _prompt(prompt: Answer, is_named: bool) -> str:
     """Who leads at the pin under a limit on the first token, and how far; "one" where the token is named already."""
+    if prompt.promoted:
+        return claim(prompt)
     limit, name = limits(prompt.question), prompt.curves[0].name
     under = f"with {limit}".replace("with a first token", "if", 1) if is_named else f"with {limit}"
     if len(prompt.curves) == 1:
@@ -125,8 +127,10 @@ def _order(answer: Answer) -> str:
         return "One accelerator, so no lead"
     parts, question = lead.stretches(answer), answer.question
     names = [answer.curves[part.leader].name for part in parts]
+    if answer.promoted and len(parts) > 1:
+        return "The modelled curves cross inside their bands, so no place where the lead passes is known"
     if len(parts) == 1:
-        return f"No point beats {names[0]}’s curve"
+        return f"No {'modelled ' if answer.promoted else ''}point beats {names[0]}’s curve"
     if len(parts) > MOST_STRETCHES:
         return _outer(answer, parts)
     ends = bares([part.end for part in parts[:-1]], question)

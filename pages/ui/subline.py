@@ -7,7 +7,7 @@ import polars as pl
 from data.answer import Answer
 from data.tables import vocabulary
 from model.question import DECODINGS
-from pages.ui import lead
+from pages.ui import beside, lead
 from pages.ui.formats import is_known, listing, plural, seconds, spelled, workload
 from pages.ui.left_out import MOST_NAMED, absent
 from pages.ui.phrases import EVIDENCE, WEAKEST_FIRST, amount, axis
@@ -39,6 +39,7 @@ def subline(answer: Answer) -> Subline:
         f"{listing(decodings)} decoding" if decodings else "",
         _count(answer),
         _absent(answer),
+        "dashed: model (grade M)" if answer.promoted or beside.within(answer) else "",
     ]
     return Subline(" · ".join(filter(None, parts)), evidence(answer), _late(answer))
 

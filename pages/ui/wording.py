@@ -3,7 +3,7 @@
 from data.answer import Answer
 from data.tables import vocabulary
 from model.question import Question
-from pages.ui import expected, lead
+from pages.ui import expected, extrapolated, lead
 from pages.ui.formats import listing
 from pages.ui.lead import Row
 from pages.ui.phrases import USUAL, amount, axis, bare, bares, limits, measure, value
@@ -25,13 +25,14 @@ def claim(answer: Answer) -> str:
 
 def _by_the_model(answer: Answer) -> str:
     """Nothing is measured: what the model says, unless its bands overlap."""
-    rows = lead.reaching(answer)
+    rows, by = lead.reaching(answer), "by the model"
+    if any(extrapolated.reason(answer, curve) for curve in answer.curves):
+        by += ", extrapolated,"
     if len(rows) > 1:
-        one, two = (expected.at_pin(answer, row[0]) for row in rows[:2])
-        if one.overlaps(two.low, two.high):
-            names = listing([row[0].name for row in rows[:2]])
-            return f"by the model {names} are not distinguishable {_pin(answer)}"
-    return f"by the model {_said(answer)}"
+        one, two = rows[0][0], rows[1][0]
+        if expected.alike(answer, one, two):
+            return f"{by} {listing([one.name, two.name])} are not distinguishable {_pin(answer)}"
+    return f"{by} {_said(answer)}"
 
 
 def _said(answer: Answer) -> str:
@@ -126,6 +127,8 @@ def _leader(answer: Answer, rows: list[Row]) -> str:
     if len(same) > 1:
         names = [row[0].name for row in same]
         return _by(question) + f"{listing(names)} are level {_pin(answer)}{_under_limits(answer, names)}"
+    if answer.promoted:  # modelled curves cross inside their bands: where the lead passes is not known
+        return f"{best[0].name} leads {_pin(answer)}: {lead.over(best, others, question)}"
     if len(lead.stretches(answer)) == 1:
         return f"{best[0].name} leads {axis(question).every}: {lead.over(best, others, question)} {_pin(answer)}"
     if axis(question).is_time:

@@ -94,7 +94,7 @@ def test_what_nobody_measured_is_said_to_be_modelled(visit):
     assert "Jalapeño" in ranking and "modelled ±" in ranking
     page = visit("/?v=1&chip=Jalape%C3%B1o&chip=GB300&precision=FP4&layer=Published&layer=Model&isl=65536&osl=2000")
     assert (
-        headline(page).startswith("By the model ")
+        headline(page).startswith("By the model, extrapolated, ")
         and "model, not measured" in page.locator(".sv-asked").first.inner_text()
     )
     agree(page)
@@ -102,7 +102,7 @@ def test_what_nobody_measured_is_said_to_be_modelled(visit):
 
 def test_a_what_if_is_a_curve_of_its_own_and_stays_in_the_link(visit):
     page = visit("/?v=1&chip=GB300&precision=FP4&layer=Published&layer=Model&if_chip=GB300&if_bandwidth=2")
-    assert "GB300 what if" in page.locator(".js-plotly-plot").inner_text()
+    assert "GB300, bandwidth ×2" in page.locator(".js-plotly-plot").inner_text()
     assert "if_chip=GB300" in page.url and "if_bandwidth=2" in page.url
     assert any(":if:" in row["id"] for row in agree(page))
 
