@@ -48,15 +48,25 @@ def _scaled(watts: Mapping[str, Watts], question: Question) -> dict[str, Watts]:
 
 
 def _operating(points: pl.DataFrame, question: Question) -> np.ndarray:
-    """Of each series the row at the pinned batch that is best in y and within the limits; bool [n]."""
+    """Of each series the row at the pinned batch that is best in y within the limits, at the pin or faster if any.
+
+    bool [n].
+    """
     found = np.zeros(points.height, bool)
     if question.batch is None or not points.height:
         return found
     usable = points.select(pl.col("excluded").is_null() & pl.col("meets_slo").fill_null(False))
     sign = 1 if is_maximised(question.y) else -1
     y = np.where(usable.to_series().to_numpy(), sign * points["y"].to_numpy(), np.nan)
-    found[best_per(points["series"].to_numpy(), y)] = True
+    series, x = points["series"].to_numpy(), points["x"].to_numpy()
+    fast = at_pin(x, question) & np.isfinite(y)
+    found[best_per(series, np.where(fast | ~np.isin(series, series[fast]), y, np.nan))] = True
     return found
+
+
+def at_pin(x: np.ndarray, question: Question) -> np.ndarray:
+    """Whether values of x are at the question's pin or better; bool [n]."""
+    return x >= question.pin if is_maximised(question.x) else x <= question.pin
 
 
 def _bands(question: Question) -> tuple[pl.Expr, pl.Expr]:

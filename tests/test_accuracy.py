@@ -16,10 +16,12 @@ from data.heldout import PEER, name
 from data.sets import EACH, GATES, NAMES
 from data.validate import points_digest
 from pages.ui import accuracy as words
+from pages.ui import accuracy_asides as asides
 from pages.ui import accuracy_charts, accuracy_scatter, accuracy_tables
 from pages.ui.passports import table
 from pages.ui.theme import colours
 from tests.test_app import ROOT, opened
+from tests.test_theme import contrast
 
 CHOICES = [(split, quantity) for split in words.SPLITS for quantity in words.QUANTITIES]
 
@@ -89,10 +91,68 @@ def test_a_verdict_follows_floor_and_goal():
     shown = accuracy_tables.gates()
     for gate, verdict in zip(results()["gates"], shown["verdict"], strict=True):
         aim = accuracy_tables.FLOOR if not gate.get("reached", True) else accuracy_tables.GOAL
-        passed = "Holds" if gate["goal"] is None else aim
+        passed = accuracy_tables.HOLDS if gate["goal"] is None else aim
         assert verdict == (passed if gate["holds"] else accuracy_tables.MISSED)
     missed = sum(not gate.get("reached", True) for gate in results()["gates"])
     assert f"{len(GATES) - missed} of {len(GATES)} goals are met" in words.standing()
+    held = sum(gate["holds"] for gate in results()["gates"])
+    assert f"{held} of {shown.height} floors hold" in words.standing() and shown.height == len(GATES) + 1
+
+
+def test_all_gates_are_seen_at_once_and_a_long_table_says_how_long_it_is():
+    gates = table(accuracy_tables.gates(), accuracy_tables.GATE_HEADS)
+    assert (
+        "sv-scrolls" not in gates and 'class="sv-verdict sv-met"' in gates and 'class="sv-verdict sv-missed"' in gates
+    )
+    cells = accuracy_tables.cells([])
+    long = table(cells, accuracy_tables.CELL_HEADS)
+    assert f">{cells.height} rows, scroll<" in long and "sv-scrolls" in long
+
+
+@pytest.mark.parametrize("background, column", [("#FFFFFF", 0), ("#0E1117", 1)])
+def test_verdicts_can_be_read_on_both_themes(background, column):
+    css = (ROOT / "pages" / "ui" / "page.css").read_text(encoding="utf-8")
+    found = re.findall(r"--sv-(?:met|missed): light-dark\((#\w+), (#\w+)\)", css)
+    assert len(found) == 2 and all(contrast(pair[column], background) >= 4.5 for pair in found)
+
+
+def test_the_errors_that_the_headline_leaves_out_are_beside_it():
+    sets = {split: results()["splits"][split]["sets"] for split in words.SPLITS}
+    unseen = {key: one["throughput"]["mape"] for key, one in sets["accelerator"].items() if key.startswith(EACH)}
+    numbers = [sets["workload"][ALL], sets["batch"][ALL]]
+    expected = [one["throughput"]["mape"] for one in numbers] + [np.median([*unseen.values()]), max(unseen.values())]
+    assert [int(text) for text in re.findall(r"(\d+) %", asides.overall())] == [round(error) for error in expected]
+    assert tables.vocabulary().chips[max(unseen, key=unseen.get).removeprefix(EACH)] in asides.overall()
+    said = {line.value for line in page().caption}
+    assert asides.absent("workload", "throughput") in {text.replace("\\", "") for text in said}
+
+
+def test_where_others_are_better_is_said():
+    rows = accuracy.by_accelerator("workload", "throughput", peers_only=True)
+    told = {(row["accelerator"], row["teller"]): row for row in rows.iter_rows(named=True)}
+    for key, shown in tables.vocabulary().chips.items():
+        ours, theirs = (told.get((key, teller)) for teller in (OURS, PEER))
+        if ours:
+            line = f"on {shown}, {ours['mape']:.0f} % against {theirs['mape']:.0f} % (the peer)"
+            assert (line in asides.better_elsewhere()) == (round(theirs["mape"]) < round(ours["mape"]))
+    ruled = told[ALL, asides.TEXTBOOK]
+    assert f"reach {ruled['mape']:.0f} % on the same points" in asides.better_elsewhere()
+
+
+@pytest.mark.parametrize(("split", "quantity"), CHOICES)
+def test_an_accelerator_that_is_not_drawn_is_named(split, quantity):
+    drawn = set(accuracy.by_accelerator(split, quantity).drop_nulls("mape")["accelerator"])
+    line = asides.absent(split, quantity)
+    assert ("Jalapeño (34 points, left out by batch): " in line) == ("jalapeno" not in drawn)
+    assert asides.beaten("batch", quantity) == ""
+
+
+def test_the_first_token_gate_is_compared_with_all_points():
+    every = accuracy.summary(accuracy.judged("workload", "ttft"), "workload", "ttft")
+    floor = next(gate["floor"] for gate in results()["gates"] if gate.get("target") == "ttft")
+    said = re.search(r"over all ([\d,]+) points its median error is ([\d.]+) %", asides.first_tokens())
+    assert int(said[1].replace(",", "")) == every["n"] and float(said[2]) == pytest.approx(every["median"], rel=5e-3)
+    assert ("miss the floor" in asides.first_tokens()) == (float(said[2]) > floor)
 
 
 def test_a_goal_that_is_missed_by_a_hair_is_missed():

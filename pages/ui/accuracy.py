@@ -73,11 +73,12 @@ def stamp() -> str:
 
 
 def standing() -> str:
-    """How many floors and goals are kept, in a sentence."""
-    gates = [gate for gate in results()["gates"] if gate["goal"] is not None]
-    kept, reached = (sum(gate[key] for gate in gates) for key in ("holds", "reached"))
+    """How many floors and goals are kept, in a sentence; a gate may have no goal."""
+    gates = results()["gates"]
+    aims = [gate["reached"] for gate in gates if gate["goal"] is not None]
     return (
-        f"{kept} of {len(gates)} floors hold and {reached} of {len(gates)} goals are met. A missed floor stops a "
+        f"{sum(gate['holds'] for gate in gates)} of {len(gates)} floors hold, {sum(aims)} of {len(aims)} goals are "
+        "met. A missed floor stops a "
         "release; a goal is what the model is worked towards. Errors are means unless the table says median."
     )
 
@@ -99,10 +100,10 @@ def _first_tokens() -> str:
 
 
 def _unseen() -> str:
-    worst = _worst("accelerator", lambda found: found["throughput"]["mape"])
+    name, error = worst("accelerator", lambda found: found["throughput"]["mape"])
     return (
-        f"An accelerator nobody measured borrows from its likes. Left out whole, {worst[0]} is off by "
-        f"{whole(worst[1])} on average; a chip without any point may be no better."
+        f"An accelerator nobody measured borrows from its likes. Left out whole, {name} is off by "
+        f"{whole(error)} on average; a chip without any point may be no better."
     )
 
 
@@ -125,10 +126,10 @@ def _newest() -> str:
 
 
 def _bands() -> str:
-    worst = _worst("accelerator", lambda found: -found["band"]["inside"])
+    name, outside = worst("accelerator", lambda found: -found["band"]["inside"])
     return (
-        f"The band speaks of throughput only, and it is too narrow where a chip is unlike all others: of {worst[0]}, "
-        f"left out whole, it holds {whole(-worst[1])} instead of 90 %."
+        f"The band speaks of throughput only, and it is too narrow where a chip is unlike all others: of {name}, "
+        f"left out whole, it holds {whole(-outside)} instead of 90 %."
     )
 
 
@@ -157,7 +158,7 @@ def _not_modelled() -> str:
     )
 
 
-def _worst(split: str, figure: Callable[[dict], float]) -> tuple[str, float]:
+def worst(split: str, figure: Callable[[dict], float]) -> tuple[str, float]:
     """The accelerator whose `figure` is the largest in a split, and that figure."""
     sets = results()["splits"][split]["sets"]
     found = {key.removeprefix("on "): figure(one) for key, one in sets.items() if key.startswith("on ")}

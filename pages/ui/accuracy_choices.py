@@ -5,6 +5,7 @@ import streamlit as st
 
 from data import accuracy
 from data.tables import vocabulary
+from pages.ui import accuracy_asides as asides
 from pages.ui import accuracy_charts as charts
 from pages.ui.accuracy import QUANTITIES, SPLITS, textbook
 from pages.ui.accuracy_scatter import scatter, verdict
@@ -43,10 +44,12 @@ def errors(split: str, quantity: str) -> None:
     """Errors by accelerator: on all points of a split, and on those that the peer predicts too."""
     st.caption(f"{QUANTITIES[quantity]}: mean error on all points of the split, logarithmic; further left is better.")
     _draw(charts.errors(split, quantity, False, _look()), "accuracy errors")
+    _aside(asides.absent(split, quantity))
     if accuracy.judged(split, quantity, peers_only=True).is_empty():
         st.caption("The peer predicts none of these points.")
         return
     st.caption(plain(f"The same on the points that {accuracy.peer_name()} predicts too. {textbook()}"))
+    _aside(asides.beaten(split, quantity))
     _draw(charts.errors(split, quantity, True, _look()), "accuracy peer")
 
 
@@ -64,6 +67,12 @@ def band(split: str) -> None:
     """Coverage of the band by accelerator."""
     st.caption("Share of measured throughputs inside the band around the prediction; between 85 and 95 % passes.")
     _draw(charts.coverage(split, _look()), "accuracy band")
+    _aside(asides.absent(split, "band"))
+
+
+def _aside(text: str) -> None:
+    if text:
+        st.caption(plain(text))
 
 
 def _look() -> Colours:

@@ -12,6 +12,7 @@ from data.tables import vocabulary
 from model.calibration import half_width
 from pages.ui.accuracy import LEFT_OUT, QUANTITIES, SPLITS, percent
 from pages.ui.formats import count
+from pages.ui.passports import MET, NOT_MET
 
 GATE_HEADS = {"what": "Left out", "points": "Points", "quantity": "What", "n": "n", "figure": "Found"}
 GATE_HEADS |= {"floor": "Must hold", "goal": "Goal", "verdict": "Verdict"}
@@ -21,7 +22,8 @@ BAND_HEADS = {"what": "Left out", "n": "n", "figure": "Inside", "half": "Median 
 CELL_HEADS = {"llm": "LLM", "precision": "Precision", "engine": "Engine", "n": "n", "dates": "Dates"}
 CELL_HEADS |= {"software": "Software", "tpot": "TPOT off by", "rate": "Throughput off by", "band": "90 % band"}
 
-GOAL, FLOOR, MISSED = "Goal met", "Goal missed", "Floor missed"
+HOLDS, GOAL = f"{MET} Holds", f"{MET} Goal met"
+FLOOR, MISSED = f"{NOT_MET} Goal missed", f"{NOT_MET} Floor missed"
 _EACH = "accelerators, median of each"
 _TOLD = {"throughput": "Throughput", "tpot": "TPOT", "ttft": "TTFT", "band": "90 % band"}
 _FIGURES = {"mape": "", "median": ", median", "inside": ", inside", "half_width": ", half-width"}
@@ -152,7 +154,7 @@ def _limits(gate: dict) -> dict[str, str]:
         return {"floor": "", "goal": "", "verdict": ""}
     on = ", median" if gate.get("figure") == "median" else ""
     aim = "" if gate["goal"] is None else _range(gate.get("goal_least"), gate["goal"]) + on
-    verdict = MISSED if not gate["holds"] else "Holds" if gate["goal"] is None else GOAL if gate["reached"] else FLOOR
+    verdict = MISSED if not gate["holds"] else HOLDS if gate["goal"] is None else GOAL if gate["reached"] else FLOOR
     return {"floor": _range(gate.get("least"), gate["floor"]) + on, "goal": aim, "verdict": verdict}
 
 

@@ -11,7 +11,7 @@ from data.answer import Answer
 from model.question import DECODINGS, WATTS_LIMIT, X_METRICS, Y_METRICS
 from pages.ui import hover, link, operating
 from pages.ui.export import frontier_csv
-from pages.ui.formats import NOT_RECORDED
+from pages.ui.formats import NOT_RECORDED, UNKNOWN, count
 from pages.ui.left_out import left_out_details
 from pages.ui.method import addresses
 from pages.ui.picture import POINT, point_shown
@@ -128,7 +128,7 @@ def frontier_table(answered: Answer) -> None:
         pl.col("source").replace(_urls()),
     )
     heads = HEADS | {"x": _number(X_METRICS[question.x]), "y": _number(Y_METRICS[question.y])}
-    st.dataframe(rows.select(list(heads)), column_config=heads, hide_index=True, height=320)
+    st.dataframe(rows.select(list(heads)), column_config=heads, hide_index=True, height=320, placeholder=UNKNOWN)
     st.caption(plain(left_out_details(answered)))
 
 
@@ -136,6 +136,7 @@ def files(answered: Answer) -> None:
     """The frontier, or every point, as CSV; made when asked for, without a rerun."""
     with st.container(horizontal=True, key="files"):
         for rows, label in (("frontier", "Frontier as CSV"), ("all", "All points as CSV")):
+            label += _holds(answered.points.filter("on_frontier") if rows == "frontier" else answered.points)
             made = partial(frontier_csv, answered, rows)
             st.download_button(label, made, f"scoville-{rows}.csv", "text/csv", key=f"csv {rows}", on_click="ignore")
     st.caption(
@@ -143,10 +144,16 @@ def files(answered: Answer) -> None:
     )
 
 
+def _holds(rows: pl.DataFrame) -> str:
+    """How many rows are published and how many modelled; "" without modelled ones."""
+    made = rows.filter(kind="model").height
+    return f" ({count(rows.height - made)} published, {count(made)} modelled)" if made else ""
+
+
 def assumptions(answered: Answer) -> None:
     """The watts and prices behind every number, with source, date and grade."""
     named = answered.assumptions.with_columns(pl.col("power_source", "price_source").replace(_urls()))
-    st.dataframe(named, column_config=ASSUMED, hide_index=True)
+    st.dataframe(named, column_config=ASSUMED, hide_index=True, placeholder=UNKNOWN)
 
 
 def _urls() -> dict[str, str | None]:

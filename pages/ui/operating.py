@@ -4,11 +4,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from html import escape
 
+import polars as pl
+
 from data.answer import Answer
+from data.beside import at_pin
+from data.tables import vocabulary
 from model.economics import tput_per_kw, usd_per_mtok
 from model.question import POWER_BASES
 from pages.ui.formats import compact, count, is_known, plural, seconds, speed
 from pages.ui.hover import chips, parallel
+from pages.ui.phrases import amount
 from pages.ui.theme import Colours
 
 Point = Mapping[str, object]
@@ -21,6 +26,7 @@ class Card:
     accelerator: str
     name: str
     layout: str
+    aside: str  # what holds it back at the pin, or ""
     rows: tuple[tuple[str, str], ...]
 
 
@@ -28,33 +34,53 @@ def cards(answer: Answer) -> list[Card]:
     """The modelled operating points at the pinned batch, best in y first; none without a pinned batch."""
     if answer.question.batch is None:
         return []
-    found = answer.points.filter("pinned").sort("y", descending=_larger_first(answer), nulls_last=True)
+    found = answer.points.filter("pinned").with_columns(
+        several=pl.col("precision").n_unique().over("accelerator") > 1,
+        reaches=pl.Series(at_pin(answer.points.filter("pinned")["x"].to_numpy(), answer.question), dtype=pl.Boolean),
+    )
+    found = found.sort("reaches", "y", descending=[True, _larger_first(answer)], nulls_last=True)
     return [_card(row, answer) for row in found.iter_rows(named=True)]
 
 
 def title(answer: Answer) -> str:
     """What the cards show, in a sentence."""
     held = plural(answer.question.batch, "request")
-    return f"{held} in flight, by the model: each accelerator’s deployment with the best value on the vertical axis."
+    pin = amount(answer.question.pin, answer.question)
+    basis = POWER_BASES[answer.question.power].lower()
+    return (
+        f"{held} in flight, by the model: each accelerator’s deployment with the best value on the vertical axis at "
+        f"the pin of {pin} or better; where none gets there, the best of all, marked “{_short_of(answer)}”. tok/s/kW "
+        f"and $/M tok count mixed tokens, kW are {basis}."
+    )
+
+
+def _short_of(answer: Answer) -> str:
+    return "fewer in flight than the pin" if answer.question.x == "concurrency" else "slower than the pin"
 
 
 def _card(row: Point, answer: Answer) -> Card:
-    basis = POWER_BASES[answer.question.power].lower()
     per_kw = float(tput_per_kw(row["tput_total"], row["watts_per_chip"]))
     usd = float(usd_per_mtok(row["tput_total"], row["usd_chip_hour"]))
     return Card(
         accelerator=row["accelerator"],
-        name=f"{row['chip']}, what if" if row["what_if"] else row["chip"],
+        name=_name(row),
         layout=" · ".join(filter(None, (chips(row), parallel(row)))),
+        aside="" if row["reaches"] else _short_of(answer),
         rows=(
-            ("tok/s for a user", speed(row["interactivity"])),
+            ("user tok/s", speed(row["interactivity"])),
             ("first token", seconds(row["ttft_s"])),
-            (f"mixed tok/s per {basis} kW", compact(per_kw) if is_known(per_kw) else "no watts"),
-            ("USD per M mixed tokens", f"{usd:.3f}" if is_known(usd) else "no price"),
+            ("tok/s/kW", compact(per_kw) if is_known(per_kw) else "no watts"),
+            ("$/M tok", f"{usd:.3f}" if is_known(usd) else "no price"),
             ("limited by", str(row["binding"])),
             ("90 % band", f"±{count(100 * (row['tput_high'] / row['tput_total'] - 1))} %"),
         ),
     )
+
+
+def _name(row: Point) -> str:
+    """The accelerator, its precision where it has cards of two, and whether it is altered."""
+    chip = f"{row['chip']} {vocabulary().precisions[row['precision']]}" if row["several"] else row["chip"]
+    return f"{chip}, what if" if row["what_if"] else str(chip)
 
 
 def _larger_first(answer: Answer) -> bool:
@@ -71,4 +97,5 @@ def _html(card: Card, colours: Colours) -> str:
     told = "".join(f"<div><dt>{escape(name)}</dt><dd>{escape(text)}</dd></div>" for name, text in card.rows)
     style = f"border-top-color:{colours.line(card.accelerator)};--text:{colours.text(card.accelerator)}"
     head = f"<strong>{escape(card.name)}</strong><small>{escape(card.layout)}</small>"
+    head += f"<em>{escape(card.aside)}</em>" if card.aside else ""
     return f'<li style="{style}">{head}<dl>{told}</dl></li>'

@@ -22,6 +22,8 @@ LLM_HEADS = {"name": "LLM", "developer": "Developer", "released": "Released", "a
 LLM_HEADS |= {"precision": "Precision", "source": "Source"}
 SOURCE_HEADS = {"source": "Source", "publisher": "Publisher", "published": "Published", "accessed": "Accessed"}
 SOURCE_HEADS |= {"licence": "Licence"}
+MET, NOT_MET = "●", "○"  # start of a verdict's text, which is coloured by it
+WHOLE = 20  # rows up to which a table does not scroll
 
 
 def table(rows: pl.DataFrame, heads: Heads) -> str:
@@ -38,10 +40,11 @@ def table(rows: pl.DataFrame, heads: Heads) -> str:
             group = row["name"]
             lines.append(f'<tr class="sv-of"><th colspan="{len(heads)}">{escape(group)}</th></tr>')
         lines.append(f"<tr>{''.join(_cell(row, column, head) for column, head in heads.items())}</tr>")
-    body = "".join(lines)
-    return (
-        f'<div class="sv-rows" tabindex="0"><table><thead><tr>{above}</tr></thead><tbody>{body}</tbody></table></div>'
-    )
+    inner = f"<table><thead><tr>{above}</tr></thead><tbody>{''.join(lines)}</tbody></table>"
+    if rows.height <= WHOLE:
+        return f'<div class="sv-rows">{inner}</div>'
+    told = f'<p class="sv-more">{rows.height:,} rows, scroll</p>'
+    return f'{told}<div class="sv-rows sv-scrolls" tabindex="0">{inner}</div>'
 
 
 def definitions(groups: Mapping[str, Mapping[str, Term]]) -> str:
@@ -60,7 +63,8 @@ def _cell(row: Row, column: str, head: str) -> str:
     text = escape("" if row[column] is None else str(row[column]))
     if column == "source" and str(row["address"] or "").startswith("https://"):
         text = f'<a href="{escape(row["address"])}" target="_blank" rel="noopener">{text}</a>'
-    return f'<td class="sv-{column}" data-head="{escape(head)}">{text}</td>'
+    judged = {MET: " sv-met", NOT_MET: " sv-missed"}.get(text[:1], "")
+    return f'<td class="sv-{column}{judged}" data-head="{escape(head)}">{text}</td>'
 
 
 def _terms(terms: Iterable[Term]) -> str:

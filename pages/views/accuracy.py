@@ -2,16 +2,17 @@
 
 import streamlit as st
 
-from pages.ui import accuracy, accuracy_choices, accuracy_tables
+from pages.ui import accuracy, accuracy_asides, accuracy_choices, accuracy_tables
 from pages.ui.passports import contents, table
 from pages.ui.widgets import plain
 
 st.title(plain(accuracy.headline()), anchor=False)
-st.html(f'<p class="sv-asked">{accuracy.subline()}</p><p class="sv-asked">{accuracy.stamp()}</p>')
+lines = (accuracy_asides.overall(), accuracy.subline(), accuracy_asides.better_elsewhere(), accuracy.stamp())
+st.html("".join(f'<p class="sv-asked">{line}</p>' for line in lines if line))
 st.html(contents(accuracy.PARTS))
 
 st.header(accuracy.PARTS["gates"], anchor="gates")
-st.html(f'<p class="sv-asked">{accuracy.standing()}</p>')
+st.html(f'<p class="sv-asked">{accuracy.standing()} {accuracy_asides.first_tokens()}</p>')
 st.html(table(accuracy_tables.gates(), accuracy_tables.GATE_HEADS))
 st.header(accuracy.PARTS["splits"], anchor="splits")
 quantity = accuracy_choices.quantity("accuracy quantity")
