@@ -120,7 +120,7 @@ def _watts(points: pl.DataFrame, question: Question, chip: list[Watts]) -> np.nd
 
 def column(points: pl.DataFrame, name: str) -> np.ndarray:
     """A column of `points` as float64 [n], NaN where unknown."""
-    return points[name].cast(pl.Float64).fill_null(np.nan).to_numpy()
+    return points[name].cast(pl.Float64).to_numpy()
 
 
 def _floats(values: list[float | None]) -> np.ndarray:

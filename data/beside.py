@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 
 import numpy as np
 import polars as pl
@@ -26,6 +27,16 @@ class Beside:
 
 def beside(question: Question, watts: Mapping[str, Watts], prices: Mapping[str, PriceFigure]) -> Beside:
     """What the model says to `question`; nothing when its layer is off."""
+    return _said(question, watts, prices) if "model" in question.layer else _nothing()
+
+
+@cache
+def _nothing() -> Beside:
+    """The same tables without a row."""
+    return _said(Question(), {}, {})
+
+
+def _said(question: Question, watts: Mapping[str, Watts], prices: Mapping[str, PriceFigure]) -> Beside:
     rows, reasons = modelled(question)
     rows = rows if question.x == "concurrency" else rows.filter(~pl.col("by_load"))
     parts = []
