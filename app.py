@@ -7,7 +7,7 @@ import streamlit as st
 
 from data.tables import refused
 from pages.ui.address import settle
-from pages.ui.controls import controls
+from pages.ui.controls import controls, folded
 from pages.ui.widgets import plain
 
 st.set_page_config("Scoville", "🌶️", layout="wide")
@@ -23,5 +23,7 @@ if why := refused():
     st.error(plain(why))
     st.stop()
 settle()
-controls()
+folded()
+if page is not frontier:  # which draws them itself, in a fragment
+    controls()
 page.run()

@@ -1,7 +1,7 @@
 """Answers a Question with tables: points on one basis, frontiers, the ghost basis and who leads. Draws nothing."""
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import polars as pl
@@ -9,12 +9,13 @@ import polars as pl
 from data import basis, tables
 from data.assumptions import assumptions
 from data.beside import EXTRA, beside
+from data.naming import curve_names
 from data.places import placed
 from model.power import PriceFigure, Watts
-from model.question import DECODINGS, Question, is_maximised
+from model.question import Question, is_maximised
 from model.standing import Curve, Standing, knots, ranking
 
-IFS = ("bandwidth", "compute", "link", "latency", "capacity", "watts")  # what a what-if multiplies
+_OF_CURVES = ("series", "accelerator", "chip", "precision", "decoding", "grade", "x", "y", "what_if")
 WEAKNESS = "ABCVPMU"  # evidence grades from the strongest to the weakest
 
 
@@ -57,14 +58,13 @@ class Answer:
 
 def answer(question: Question) -> Answer:
     """The answer to `question`; an empty one has no curves. Raises only for a broken table."""
-    rows, left_out = _asked(question.filters())
-    rows = rows if "published" in question.layer else rows.clear()
+    rows, left_out = _published(question)
     watts, prices = basis.chip_watts(question), basis.chip_prices(question)
     model = beside(question, watts, prices)
     points = _joined(placed(basis.on_basis(rows, question, watts, prices), question, watts), model.points)
     own, modelled = _parted(_curves(points, question))
     curves, standings = _ranked(own, question.pin)
-    ghost_watts, ghosts = _ghosts(rows, question, prices)
+    ghost_watts, ghosts = _ghosts(rows, question, prices, curves)
     return Answer(
         question=question,
         points=points,
@@ -98,6 +98,17 @@ def _parted(curves: list[Curve]) -> tuple[list[Curve], list[Curve]]:
     return ranked, [curve for curve in curves if curve not in ranked]
 
 
+def _published(question: Question) -> tuple[pl.DataFrame, tuple[tuple[str, int], ...]]:
+    """The points asked for and what the filters leave out; with the layer off no point, and none left out."""
+    rows, left_out = _asked(question.filters())
+    return (rows, left_out) if "published" in question.layer else (rows.clear(), ())
+
+
+def _known(points: pl.DataFrame) -> list[str]:
+    """The columns a curve is made of, as far as `points` has them: few are copied faster than all."""
+    return [column for column in _OF_CURVES if column in points.columns]
+
+
 @lru_cache(maxsize=64)
 def _asked(filters: Question) -> tuple[pl.DataFrame, tuple[tuple[str, int], ...]]:
     """Points that pass the filters and what the default ones left out; turning axes or power asks no table again."""
@@ -107,15 +118,15 @@ def _asked(filters: Question) -> tuple[pl.DataFrame, tuple[tuple[str, int], ...]
 def _curves(points: pl.DataFrame, question: Question) -> list[Curve]:
     """One curve per series that has a usable point."""
     up_x, up_y = is_maximised(question.x), is_maximised(question.y)
-    on, curves = points.with_row_index("row").filter("on_frontier"), []
-    several = on["precision"].n_unique() > 1, on["decoding"].n_unique() > 1
+    on = points.select(pl.int_range(pl.len()).alias("row"), "on_frontier", *_known(points)).filter("on_frontier")
+    names, curves = curve_names(on, question), []
     for (_,), rows in on.group_by(["series"], maintain_order=True):
         rows = rows[knots(rows["x"].to_numpy(), up_x)]
         first = rows.row(0, named=True)
         curves.append(
             Curve(
                 accelerator=first["accelerator"],
-                name=_name(first, *several) + (_altered(question) if first.get("what_if") else ""),
+                name=names[int(first["series"])],
                 precision=first["precision"],
                 decoding=first["decoding"],
                 grade=max(rows["grade"], key=WEAKNESS.find),
@@ -132,23 +143,6 @@ def _curves(points: pl.DataFrame, question: Question) -> list[Curve]:
     return curves
 
 
-def _name(row: dict[str, object], several_precisions: bool, several_decodings: bool) -> str:
-    """What a curve is called: the accelerator, with whatever else tells it from the others shown."""
-    parts = [row["chip"]]
-    if several_precisions:
-        parts.append(tables.vocabulary().precisions[row["precision"]])
-    if several_decodings and row["decoding"] != "plain":
-        parts.append(DECODINGS.get(row["decoding"], "unrecorded"))
-    return " ".join(parts)
-
-
-def _altered(question: Question) -> str:
-    """What a what-if changes: ", bandwidth ×1.5"; ", what if" where it changes nothing."""
-    values = {name: getattr(question, f"if_{name}") for name in IFS}
-    said = [f", {name} ×{value:g}" for name, value in values.items() if value != 1]
-    return "".join(said) or ", what if"
-
-
 def _ranked(curves: list[Curve], pin: float) -> tuple[tuple[Curve, ...], tuple[Standing, ...]]:
     """Curves and their standings at the pin, best first, in one order."""
     order = [standing.series for standing in ranking(tuple(curves), pin)]
@@ -156,17 +150,20 @@ def _ranked(curves: list[Curve], pin: float) -> tuple[tuple[Curve, ...], tuple[S
     return ordered, ranking(ordered, pin)
 
 
-def _ghosts(rows: pl.DataFrame, question: Question, prices: dict[str, PriceFigure]):
+def _ghosts(rows: pl.DataFrame, question: Question, prices: dict[str, PriceFigure], own: tuple[Curve, ...]):
     """Watts and curves on the second basis; only curves that differ from the first are kept."""
     second = basis.ghost_question(question)
     if second is None:
         return {}, ()
     watts, ghost_watts = basis.chip_watts(question), basis.chip_watts(second)
+    if "measured" not in (question.power, second.power):
+        moved = [key for key, figure in ghost_watts.items() if figure.value != watts[key].value]
+        rows = rows.filter(pl.col("accelerator").is_in(moved))
     points = placed(basis.on_basis(rows, second, ghost_watts, prices), second, ghost_watts)
-    moved = question.power == "measured" or second.power == "measured"
-    curves = _curves(points, second)
+    names = {(c.accelerator, c.precision, c.decoding): c.name for c in own}
+    found = _curves(points, second)
     return ghost_watts, tuple(
-        curve for curve in curves if moved or ghost_watts[curve.accelerator].value != watts[curve.accelerator].value
+        replace(c, name=names.get((c.accelerator, c.precision, c.decoding), c.name)) for c in found
     )
 
 

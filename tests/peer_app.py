@@ -4,11 +4,12 @@ import streamlit as st
 
 from pages.ui import chart, details
 from pages.ui.address import settle
-from pages.ui.controls import controls
+from pages.ui.controls import controls, folded
 from pages.ui.picture import picture
 
 st.set_page_config("Scoville, st.plotly_chart", layout="wide")
 settle()
+folded()
 shown = picture(controls())
 st.title(shown.headline)
 figure = {"data": shown.content.figure["data"], "layout": shown.content.figure["wide"]}

@@ -31,13 +31,34 @@ def layer(picture, name):
 def test_every_modelled_curve_is_dashed_thin_and_inside_its_band():
     answered, picture = drawn()
     lines, bands = layer(picture, "model"), layer(picture, "model band")
-    assert len(lines) == len(bands) == 6
+    assert len(lines) == 6
     assert {(t["line"]["dash"], t["line"]["width"]) for t in lines} == {(theme.MODEL_DASH, theme.MODEL_LINE)}
     assert theme.MODEL_LINE < theme.LINE and not any(c.grade == "M" for c in answered.curves)
-    for line, band in zip(lines, bands, strict=True):
+    by_key = {line["meta"]["key"]: line for line in lines}
+    for band in bands:
+        line = by_key[band["meta"]["key"]]
         low, high = np.split(np.asarray(band["y"]), 2)
-        assert line["meta"]["key"] == band["meta"]["key"]
         assert (low < line["y"]).all() and (line["y"] < high[::-1]).all()
+
+
+def test_only_the_best_two_at_the_pin_the_highlighted_and_what_ifs_have_a_filled_band():
+    """Six bands over each other are fog; the others' stand in hover texts, table and CSV."""
+    keys = lambda **changes: {t["meta"]["key"] for t in layer(drawn(**changes)[1], "model band")}  # noqa: E731
+    assert keys() == {"jalapeno/fp4/plain", "gb200/fp4/plain"}
+    assert keys(highlight="mi355x") == keys() | {"mi355x/fp4/plain"}
+    answered, picture = drawn(if_chip="b300", if_watts=0.5)
+    assert {t["meta"]["key"] for t in layer(picture, "model band")} >= keys() | {"b300/fp4/plain"}
+    alone = answer(replace(MODELS, chip=("jalapeno", "gb300", "vr200")))
+    assert [c.accelerator for c in expected.banded(alone)] == ["jalapeno", "vr200"]  # modelled rows count
+    promoted = answer(replace(MODELS, isl=20_000, osl=500))
+    assert len(expected.banded(promoted)) == 2
+
+
+def test_a_modelled_curve_is_one_path_in_the_browser_where_it_stands_beside_a_measured_one():
+    """A marker per invisible point would cost most of a repaint; a line without width is hovered all the same."""
+    unseen = layer(drawn()[1], "model points")
+    assert [t["mode"] for t in unseen] == ["lines"] and unseen[0]["line"]["width"] == 0 and "marker" not in unseen[0]
+    assert len(unseen[0]["hovertext"]) == len(unseen[0]["x"]) == len(unseen[0]["customdata"])
 
 
 def test_the_model_leaves_the_measured_layers_as_they_were():
@@ -51,9 +72,11 @@ def test_the_model_leaves_the_measured_layers_as_they_were():
 
 def test_names_and_triangles_only_where_nothing_is_measured():
     names = lambda picture: [note["text"] for note in picture["wide"]["annotations"]]  # noqa: E731
-    assert "Vera Rubin" not in names(drawn()[1]) and max(layer(drawn()[1], "model points")[0]["marker"]["opacity"]) == 0
+    assert "Vera Rubin" not in names(drawn()[1])
     picture = drawn(chip=("jalapeno", "gb300", "vr200"))[1]
-    assert "Vera Rubin" in names(picture) and max(layer(picture, "model points")[0]["marker"]["opacity"]) > 0.5
+    assert "Vera Rubin" in names(picture)
+    seen = [t for t in layer(picture, "model points") if t["mode"] == "markers"]
+    assert [t["meta"]["runs"][0][0] for t in seen] == ["vr200/fp4/plain"] and seen[0]["marker"]["opacity"] > 0.5
 
 
 def test_hover_says_configuration_band_limit_and_calibration():

@@ -1,9 +1,11 @@
 """The live chart on the page: a Components-v2 element that keeps its Plotly node, with ranking and words below."""
 
 import base64
+import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -34,7 +36,7 @@ class Message:
     value: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Content:
     """What the element shows; `words` are (sentence, tone) with tone strong, plain or muted, `alt` describes it."""
 
@@ -61,7 +63,13 @@ def live_chart(content: Content, key: str, events: Mapping[str, Callable[..., No
         _ordinary_chart(content, key)
         return
     calls = {f"on_{name}_change": _caller(key, name, events.get(name)) for name in EVENTS}
-    _element(key=key, data=payload(content, address), **calls)
+    _element(key=key, data=_sent(content, address), **calls)
+
+
+@lru_cache(maxsize=48)
+def _sent(content: Content, address: str) -> bytes:
+    """The payload as the browser gets it; JSON is made once for all who ask the same."""
+    return json.dumps(payload(content, address), separators=(",", ":")).encode()
 
 
 def payload(content: Content, address: str) -> dict[str, object]:

@@ -17,6 +17,7 @@ from pages.ui.ladder import BREAK_EVEN, PIN_LABELS, SHARE_LABELS
 from pages.ui.widgets import Values
 
 BATCHES = 1, BATCH_LIMIT
+ABOVE = "sidebar above"  # no parameter has a space in its name
 TOKENS = 1, parameters.CONTEXT_LIMIT
 
 WHAT_IFS = {
@@ -29,15 +30,28 @@ WHAT_IFS = {
 }
 
 
-def controls() -> Question:
-    """Draw the sidebar; the Question it asks. What no widget can check for itself is told above the widgets."""
+def folded() -> None:
+    """Draw the sidebar's folded part, and keep the place above it for `controls`."""
+    st.session_state.pop(widgets.FOLDED_CHANGED, None)
     with st.sidebar:
-        told = st.container()
-        values = _always()
+        st.session_state[ABOVE] = st.container()
         for title, draw in FOLDED.items():
             with st.expander(title):
-                values |= draw()
+                draw()
         widgets.version()
+
+
+def controls() -> Question:
+    """Draw what is always in sight, after `folded`; the Question of the whole sidebar.
+
+    What no widget can check for itself is told above the widgets. In a fragment, a change here runs that alone.
+    """
+    if widgets.FOLDED_CHANGED in st.session_state:
+        st.rerun()
+    with st.session_state[ABOVE]:
+        told = st.container()
+        _always()
+    values = {name: st.session_state[name] for name in parameters.kinds()}
     question, notes = link.parse(widgets.as_query(values))
     beside = {note for name in parameters.LISTS for note in widgets.unread(name, values[name])}
     with told:
@@ -45,11 +59,6 @@ def controls() -> Question:
             if note not in beside:
                 st.warning(widgets.plain(note))
     return question
-
-
-def asked() -> Question:
-    """The Question of the sidebar, for a page, which runs after it."""
-    return link.parse(widgets.as_query({name: st.session_state[name] for name in parameters.kinds()}))[0]
 
 
 def _always() -> Values:

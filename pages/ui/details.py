@@ -18,7 +18,7 @@ from pages.ui.picture import POINT, point_shown
 from pages.ui.presets import PRESETS
 from pages.ui.theme import colours
 from pages.ui.values import number_text
-from pages.ui.widgets import plain
+from pages.ui.widgets import plain, put
 
 
 def _number(label: str, form: str = "localized") -> object:
@@ -106,7 +106,7 @@ def missing_watts(answered: Answer) -> None:
 def _type_watts(key: str) -> None:
     typed = st.session_state[f"watts of {key}"]
     if typed is not None:
-        st.session_state["watts"] = ",".join(filter(None, (st.session_state["watts"], f"{key}:{number_text(typed)}")))
+        put({"watts": ",".join(filter(None, (st.session_state["watts"], f"{key}:{number_text(typed)}")))})
 
 
 def operating_points(answered: Answer) -> None:

@@ -9,6 +9,7 @@ from pages.ui import beside, extrapolated
 from pages.ui.formats import compact, listing
 
 MOST_NAMED = 3
+MOST_BANDS = 2  # more than two filled bands are fog
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,21 @@ def at_pin(answer: Answer, curve: Curve) -> Expected | None:
         return None
     y, low, high = (answer.points[name][said.row] for name in ("y", "y_low", "y_high"))
     return Expected(curve, said, said.value * low / y, said.value * high / y)
+
+
+def banded(answer: Answer) -> list[Curve]:
+    """The modelled curves whose band is filled: of the best two at the pin, the one highlighted, and what-ifs."""
+    own = answer.curves if answer.promoted else answer.modelled
+    best = {_cell(answer.curves[s.series]): s.value for s in answer.standings if s.value is not None}
+    best |= {_cell(e.curve): e.standing.value for e in alone(answer) if not e.curve.what_if}
+    larger_first = bool(answer.curves) and answer.curves[0].maximise_y
+    first = sorted(best, key=best.get, reverse=larger_first)[:MOST_BANDS]
+    chosen = answer.question.highlight
+    return [c for c in own if c.what_if or _cell(c) in first or c.accelerator == chosen]
+
+
+def _cell(curve: Curve) -> tuple[str, str, str]:
+    return curve.accelerator, curve.precision, curve.decoding
 
 
 def alone(answer: Answer) -> list[Expected]:

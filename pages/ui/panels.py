@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from data.answer import Answer
 from model.standing import Curve, Standing, standing
-from pages.ui import beside, lead
+from pages.ui import beside, expected, lead
 from pages.ui.strokes import Stroke, stroke
 from pages.ui.theme import Colours
 
@@ -28,6 +28,7 @@ class Panel:
     grey: frozenset[str]  # keys of the curves beyond the hues there are
     modelled: tuple[Curve, ...] = ()  # the model's curves beside the measured ones, where those reach
     modelled_paths: tuple[Stroke, ...] = ()
+    banded: frozenset[str] = frozenset()  # names of the modelled curves whose band is filled
 
     def line(self, place: int, colours: Colours) -> str:
         """Colour of a curve and its points."""
@@ -88,6 +89,7 @@ def _panel(answer: Answer, title: str) -> Panel:
         grey=frozenset(key(curves[s.series]) for s in answer.standings[MOST_HUES:]),
         modelled=modelled,
         modelled_paths=tuple(map(stroke, modelled)),
+        banded=frozenset(curve.name for curve in expected.banded(answer)),
     )
 
 

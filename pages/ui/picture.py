@@ -17,7 +17,7 @@ from pages.ui.ladder import PINS
 from pages.ui.panels import panels
 from pages.ui.subline import Subline, subline
 from pages.ui.theme import colours
-from pages.ui.widgets import held
+from pages.ui.widgets import held, put
 from pages.ui.wording import headline
 
 PROMPT_S = 3.0  # a first token within this is felt as prompt; the words say who leads then
@@ -38,10 +38,15 @@ class Picture:
 
 def picture(question: Question) -> Picture:
     """The picture that answers `question`, in the colours of the visitor's theme."""
+    return _pictured(question, st.context.theme.type or "light")
+
+
+@lru_cache(maxsize=48)
+def _pictured(question: Question, scheme: str) -> Picture:
     answered = _reached(_answer(question))
     nothing = None if answered.curves else empty(answered, _answer)
     title = headline(answered) if nothing is None else nothing.sentence
-    look, shown = colours(st.context.theme.type or "light"), panels(answered)
+    look, shown = colours(scheme), panels(answered)
     words = _noted(question, answered) + sentences.words(answered, *_companions(answered))
     place = len(words) - words[-1].startswith("Left out") if words else 0
     words[place:place] = expected.sentences(answered)
@@ -140,8 +145,8 @@ def _show(point: str) -> None:
 
 
 def _highlight(name: str) -> None:
-    st.session_state["highlight"] = name or None
+    put({"highlight": name or None})
 
 
 def _ask(address: str) -> None:
-    st.session_state.update(held(link.parse(address)[0]))
+    put(held(link.parse(address)[0]))

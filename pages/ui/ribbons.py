@@ -1,5 +1,7 @@
 """The modelled curves as Plotly traces: a dashed line in its accelerator's colour, inside its 90 % band."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from model.standing import Curve
@@ -10,12 +12,12 @@ from pages.ui.strokes import Stroke
 
 
 def bands(sheet: Sheet) -> list[Trace]:
-    """The bands, behind everything; stronger where nothing is measured."""
+    """The filled bands, behind everything; stronger where nothing is measured."""
     panel = sheet.panel
     alone = beside.only(panel.curves, panel.modelled)
     drawn = [*zip(panel.modelled, panel.modelled_paths, strict=True)]
     drawn += [(c, p) for c, p in zip(panel.curves, panel.paths, strict=True) if c.what_if is not None]
-    return [_band(sheet, curve, path, curve in alone) for curve, path in drawn]
+    return [_band(sheet, curve, path, curve in alone) for curve, path in drawn if curve.name in panel.banded]
 
 
 def _band(sheet: Sheet, curve: Curve, path: Stroke, alone: bool) -> Trace:
@@ -45,20 +47,27 @@ def _stroke(sheet: Sheet, curve: Curve) -> dict[str, object]:
     return {"color": sheet.colours.line(curve.accelerator), "width": theme.MODEL_LINE, "dash": dash}
 
 
-def told(sheet: Sheet) -> Trace | None:
-    """Hollow triangles to hover and click on the modelled curves, in sight only where nothing is measured."""
+def told(sheet: Sheet) -> list[Trace]:
+    """Points to hover and click on the modelled curves: hollow triangles where nothing is measured, else unseen."""
     panel = sheet.panel
-    if not panel.modelled:
-        return None
     alone = beside.only(panel.curves, panel.modelled)
-    rows = np.concatenate([c.row for c in panel.modelled]).astype(int)
-    seen = np.concatenate([np.full(len(c.x), float(c in alone)) for c in panel.modelled])
-    colours = [sheet.colours.line(c.accelerator) for c in panel.modelled for _ in c.x]
-    marker = {"symbol": "triangle-up", "size": theme.MODEL_KNOT, "color": sheet.colours.background}
-    marker |= {"line": {"color": colours, "width": 1}, "opacity": [0.9 * s for s in seen]}
-    xy = tuple(np.concatenate([getattr(c, axis) for c in panel.modelled]) for axis in "xy")
-    drawn = trace("model points", "", xy, mode="markers", marker=marker, **sheet.told(rows))
-    drawn["meta"] |= runs_of([(key(c), len(c.x)) for c in panel.modelled])
+    unseen = [c for c in panel.modelled if c not in alone]
+    found = []
+    if unseen:  # a line without width: a marker for each would cost the browser most of a repaint
+        found.append(_points(sheet, unseen, line={"width": 0}))
+    if alone:
+        colours = [sheet.colours.line(c.accelerator) for c in alone for _ in c.x]
+        marker = {"symbol": "triangle-up", "size": theme.MODEL_KNOT, "color": sheet.colours.background}
+        marker |= {"line": {"color": colours, "width": 1}, "opacity": 0.9}
+        found.append(_points(sheet, alone, mode="markers", marker=marker))
+    return found
+
+
+def _points(sheet: Sheet, curves: Sequence[Curve], **look: object) -> Trace:
+    rows = np.concatenate([c.row for c in curves]).astype(int)
+    xy = tuple(np.concatenate([getattr(c, axis) for c in curves]) for axis in "xy")
+    drawn = trace("model points", "", xy, **look | sheet.told(rows))
+    drawn["meta"] |= runs_of([(key(c), len(c.x)) for c in curves])
     return drawn
 
 

@@ -10,6 +10,7 @@ from model.interpolate import samples
 from model.standing import Curve, reading, unmeasured
 
 STEPS = 20  # samples a segment
+MODELLED_SAMPLES = 200  # about so many of a modelled curve, whose knots are many and near
 ON_THE_ENVELOPE = 1e-4  # relative
 
 
@@ -23,12 +24,13 @@ class Stroke:
 
 
 def stroke(curve: Curve) -> Stroke:
-    """The curve sampled 20 times a segment, evenly in log x; corners only for a staircase."""
+    """The curve sampled 20 times a segment (modelled: less), evenly in log x; corners only for a staircase."""
     if not curve.smooth or len(curve.x) < 2:
         x, y = staircase(curve.x, curve.y)
         return Stroke(x, y, np.zeros(max(len(x) - 1, 0), bool))
-    at = samples(curve.x, STEPS) if curve.maximise_x else samples(curve.x[::-1], STEPS)[::-1]
-    return Stroke(at, reading(curve, at), np.repeat(unmeasured(curve), STEPS))
+    steps = STEPS if curve.what_if is None else min(STEPS, 1 + MODELLED_SAMPLES // len(curve.x))
+    at = samples(curve.x, steps) if curve.maximise_x else samples(curve.x[::-1], steps)[::-1]
+    return Stroke(at, reading(curve, at), np.repeat(unmeasured(curve), steps))
 
 
 def staircase(x: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

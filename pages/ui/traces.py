@@ -19,9 +19,8 @@ def traces(sheet: Sheet) -> list[Trace]:
     layers += [*(plateau(sheet, i) for i in sheet.plateaus), *ribbons.lines(sheet)]
     layers += [ghost(sheet, k) for k in range(len(sheet.panel.ghosts))]
     layers += [stretch for i in order for stretch in line(sheet, i)]
-    return [
-        layer for layer in [*layers, ribbons.told(sheet), dots.knots(sheet, order), ribbons.operating(sheet)] if layer
-    ]
+    layers += [*ribbons.told(sheet), dots.knots(sheet, order), ribbons.operating(sheet)]
+    return [layer for layer in layers if layer]
 
 
 def band(sheet: Sheet) -> Trace | None:

@@ -15,6 +15,7 @@ from pages.ui.ladder import NOT_ASSUMED
 from pages.ui.values import FIRST_DATE, LAST_DATE, number_text
 
 BOUND = "query-params"
+FOLDED_CHANGED = "folded widgets changed"  # by a click elsewhere in the page: they have to be drawn anew too
 
 WidgetValue = str | int | float | bool | date | list[str] | None
 Values = dict[str, WidgetValue]
@@ -41,6 +42,11 @@ def held(question: Question) -> Values:
 def defaults() -> Values:
     """What the widgets hold before anything is chosen; frozen with the Question's defaults."""
     return held(Question())
+
+
+def put(values: Values) -> None:
+    """What a click in the page sets widgets to; the whole page runs again, whatever fragment the click was in."""
+    st.session_state.update(values | {FOLDED_CHANGED: True})
 
 
 def as_query(values: Values) -> dict[str, list[str]]:

@@ -1,0 +1,27 @@
+"""The frontier page as one fragment: a change of what is always in sight runs it alone, not the folded sidebar."""
+
+import streamlit as st
+
+from pages.ui import details
+from pages.ui.chart import live_chart
+from pages.ui.controls import controls
+from pages.ui.picture import events, picture
+from pages.ui.widgets import plain
+
+
+@st.fragment
+def live() -> None:
+    """All that a change of the usual choices touches: the folded ones stay as they are."""
+    shown = picture(controls())
+    st.title(plain(shown.headline), anchor=False)
+    st.html(shown.subline_html)
+    live_chart(shown.content, "frontier", events())
+    details.operating_points(shown.answer)
+    details.missing_watts(shown.answer)
+    details.point(shown.answer)
+    details.presets()
+    st.subheader("The frontier in numbers", anchor=False)
+    details.frontier_table(shown.answer)
+    details.files(shown.answer)
+    st.subheader("Watts and prices used", anchor=False)
+    details.assumptions(shown.answer)
