@@ -1,5 +1,7 @@
 """What a curve is called, on the chart, in words and in tables alike."""
 
+from collections.abc import Mapping
+
 import polars as pl
 
 from data import tables
@@ -35,6 +37,17 @@ def _name(row: dict[str, object], several_precisions: bool, several_decodings: b
     if several_decodings and row["decoding"] != "plain":
         parts.append(DECODINGS.get(row["decoding"], "unrecorded"))
     return " ".join(parts)
+
+
+def row_name(row: Mapping[str, object], question: Question) -> str:
+    """What one row's accelerator is called: as its curve, without precision and decoding."""
+    return f"{row['chip']}{altered(question)}" if row.get("what_if") else str(row["chip"])
+
+
+def named(rows: pl.DataFrame, question: Question) -> pl.DataFrame:
+    """`rows` whose column `chip` says what a what-if changes."""
+    changed = pl.concat_str("chip", pl.lit(altered(question)))
+    return rows.with_columns(chip=pl.when(pl.col("what_if").fill_null(False)).then(changed).otherwise("chip"))
 
 
 def altered(question: Question) -> str:

@@ -7,7 +7,7 @@ from data import basis
 from data.answer import Answer
 from data.tables import vocabulary
 from model.economics import METRICS
-from pages.ui import extrapolated
+from pages.ui import extrapolated, wattless
 from pages.ui.formats import listing, month, number, plural, watts
 from pages.ui.phrases import tier
 
@@ -20,7 +20,7 @@ def basis_words(answer: Answer) -> str:
     if needs == "usd_chip_hour":
         said = [price_words(answer)]
     elif needs == "watts":
-        said = [one_sided(answer), derated(answer), typed(answer)]
+        said = [one_sided(answer), derated(answer), typed(answer), wattless.typing(answer)]
     return " ".join(filter(None, (*said, extrapolated.caution(answer))))
 
 

@@ -14,6 +14,7 @@ from pages.ui.formats import brief_seconds, compact, number, span, watts
 from pages.ui.lead import Row
 from pages.ui.left_out import absent, no_point
 from pages.ui.phrases import amount, axis, bare, measure, unit, value, why_not
+from pages.ui.wattless import wattless
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,7 @@ def ranking_cells(answer: Answer) -> list[Cells]:
     said = {(cell.accelerator, cell.name) for cell in modelled}
     short = [cell for cell in cells if not cell.high and (cell.accelerator, cell.name) not in said]
     cells = [cell for cell in cells if cell.high] + modelled + short
-    cells += [_not_computable(answer.question, key, reason) for key, reason in answer.not_computable]
+    cells += [_not_computable(answer.question, key, reason) for key, reason in wattless(answer).items()]
     return cells + (_absent(answer) if rows else [])
 
 
@@ -70,7 +71,8 @@ def _cells(answer: Answer, best: Row, row: Row, ghost: float | None, widest: flo
     if standing.kind == "none":
         end = bare(standing.at, question)
         after = "" if axis(question).is_time else unit(end, question).replace("/user", "")
-        return Cells(**head, value=axis(question).fastest.format(end + after))
+        fastest = axis(question).fastest.replace("no point", "no modelled value" if answer.promoted else "no point")
+        return Cells(**head, value=fastest.format(end + after))
     is_range = standing.kind == "range"
     band = expected.at_pin(answer, curve) if answer.promoted else None
     return Cells(
@@ -163,8 +165,10 @@ def _absent(answer: Answer) -> list[Cells]:
     """One row for each chip that the visitor chose and that has no point here."""
     names, question = vocabulary().chips, answer.question
     found = absent(answer) if question.chip else {}
+    told = wattless(answer)
     return [
         Cells(key, names.get(key, key), no_point(question, reason), computable=False)
         for reason, keys in found.items()
         for key in keys
+        if key not in told
     ]

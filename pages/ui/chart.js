@@ -355,7 +355,7 @@ function showMessage(chart) {
   chart.message.hidden = !message && !waiting;
   if (waiting) chart.message.replaceChildren(make("p", "sv-muted", "Loading the chart…"));
   if (!message) return;
-  const undo = message.button ? [button("sv-undo", message.button, () => chart.send("undo", message.value))] : [];
+  const undo = message.buttons.map(([text, value]) => button("sv-undo", text, () => chart.send("undo", value)));
   chart.message.replaceChildren(make("p", "", message.text), ...undo);
 }
 

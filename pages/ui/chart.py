@@ -29,11 +29,13 @@ _element = st.components.v2.component("scoville_chart", js=_JS, css=_CSS, isolat
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A sentence in the middle of an empty chart, with an optional button that sends `value` as event "undo"."""
+    """A sentence in the middle of an empty chart, with up to two buttons that send their value as event "undo"."""
 
     text: str
     button: str = ""
     value: str = ""
+    other: str = ""
+    other_value: str = ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -82,12 +84,17 @@ def payload(content: Content, address: str) -> dict[str, object]:
         "alt": content.alt,
         "words": [list(word) for word in content.words],
         "ranking": dict(content.ranking) or None,
-        "message": {"text": message.text, "button": message.button, "value": message.value} if message else None,
+        "message": {"text": message.text, "buttons": _buttons(message)} if message else None,
         "filename": content.filename,
         "title": content.title,
         "subtitle": content.subtitle,
         "pin": {"steps": list(PIN_LABELS), "usual": number_text(Question().pin)},
     }
+
+
+def _buttons(message: Message) -> list[list[str]]:
+    pairs = [[message.button, message.value], [message.other, message.other_value]]
+    return [pair for pair in pairs if pair[0]]
 
 
 def encoded(value: object) -> object:

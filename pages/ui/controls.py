@@ -17,6 +17,7 @@ from pages.ui.ladder import BREAK_EVEN, PIN_LABELS, SHARE_LABELS
 from pages.ui.widgets import Values
 
 BATCHES = 1, BATCH_LIMIT
+ACCELERATORS = "First those with published points, then those that the model alone can speak of."
 ABOVE = "sidebar above"  # no parameter has a space in its name
 TOKENS = 1, parameters.CONTEXT_LIMIT
 
@@ -67,7 +68,7 @@ def _always() -> Values:
     values |= widgets.listed("ghost", "Second basis, dotted", choices.GHOSTS, "A ghost on another power basis.")
     values |= widgets.listed("llm", "LLM", words.llms, "The language model that is served.")
     values |= widgets.stepped("pin", "Pin: tok/s per user, or s", PIN_LABELS, "Or click the chart.")
-    values |= widgets.some("chip", "Accelerators (none: all)", scope.drawable(), "Those that have points.")
+    values |= widgets.some("chip", "Accelerators (none: all)", scope.drawable(), ACCELERATORS)
     values |= widgets.some("precision", "Precision (none: all)", words.precisions, "None chosen means all.")
     values |= widgets.some("decoding", "Decoding", choices.DECODINGS, "MTP and Other are speculative, or not recorded.")
     low, high = st.columns(2)

@@ -8,6 +8,7 @@ import streamlit as st
 
 from data import tables
 from data.answer import Answer
+from data.naming import named
 from model.question import DECODINGS, WATTS_LIMIT, X_METRICS, Y_METRICS
 from pages.ui import hover, link, operating
 from pages.ui.export import frontier_csv
@@ -18,6 +19,7 @@ from pages.ui.picture import POINT, point_shown
 from pages.ui.presets import PRESETS
 from pages.ui.theme import colours
 from pages.ui.values import number_text
+from pages.ui.wattless import wattless
 from pages.ui.widgets import plain, put
 
 
@@ -33,6 +35,8 @@ HEADS = {
     "chip": "Accelerator",
     "x": None,
     "y": None,
+    "y_low": _number("Band, low"),
+    "y_high": _number("Band, high"),
     "precision": "Precision",
     "decoding": "Decoding",
     "engine": "Engine",
@@ -57,6 +61,9 @@ ASSUMED = {
     "price_source": _address("Source of price"),
     "price_date": "Date of price",
 }
+
+
+BOXES = 4  # in a row, for watts
 
 
 def presets() -> None:
@@ -90,14 +97,17 @@ def _fact(label: str, text: str, address: str) -> str:
 
 def missing_watts(answered: Answer) -> None:
     """A box for each accelerator that has no figure on this basis: the watts typed become part of the question."""
-    for key, reason in answered.not_computable:
-        name = tables.vocabulary().chips[key]
-        st.number_input(
-            f"{name} is not computable on this basis: {reason}",
+    found = wattless(answered)
+    for place, (key, reason) in enumerate(found.items()):
+        if place % BOXES == 0:
+            row = st.columns(BOXES)
+        row[place % BOXES].number_input(
+            f"{tables.vocabulary().chips[key]}, W per chip",
             min_value=1.0,
             max_value=WATTS_LIMIT,
             value=None,
-            placeholder="watts per chip",
+            help=f"Not computable on this basis: {reason}",
+            placeholder="type watts",
             key=f"watts of {key}",
             on_change=partial(_type_watts, key),
         )
@@ -120,8 +130,8 @@ def operating_points(answered: Answer) -> None:
 def frontier_table(answered: Answer) -> None:
     """The frontier's rows, best first along each curve; a column head sorts, arrow keys move."""
     question, names = answered.question, tables.vocabulary()
-    rows = answered.points.filter("on_frontier").with_columns(
-        pl.col("x", "y", "ttft_s", "e2e_s").round_sig_figs(5),
+    rows = named(answered.points.filter("on_frontier"), question).with_columns(
+        pl.col("x", "y", "y_low", "y_high", "ttft_s", "e2e_s").round_sig_figs(5),
         pl.col("precision").replace(names.precisions),
         pl.col("decoding").replace(DECODINGS | {"unknown": NOT_RECORDED}),
         pl.col("engine").replace(names.engines),

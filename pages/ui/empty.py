@@ -37,10 +37,18 @@ def empty(answer: Answer, answered: Answers) -> Empty:
     return next((way for way in _ways(answer, answered) if answered(way.undo).curves), last)
 
 
+def modelled(answer: Answer, answered: Answers) -> Question | None:
+    """The same question with the model's layer on, if the model can answer it."""
+    if "model" in answer.question.layer:
+        return None
+    asked = replace(answer.question, layer=(*answer.question.layer, "model"))
+    return asked if answered(asked).curves else None
+
+
 def _ways(answer: Answer, answered: Answers) -> Iterator[Empty]:
     """Everything that may help, from the least change to the largest."""
     question = answer.question
-    yield from _layers(question, answered)
+    yield from _layers(answer, answered)
     if answer.points.height:
         yield from _not_drawable(answer)
     loosened = [one for one in _loosened(question) if answered(replace(question, **one[1])).points.height]
@@ -64,12 +72,15 @@ _ALSO = (
 )
 
 
-def _layers(question: Question, answered: Answers) -> Iterator[Empty]:
+def _layers(answer: Answer, answered: Answers) -> Iterator[Empty]:
     """Published points where they are switched off, in the grades asked for or, where none has them, in the usual."""
+    question = answer.question
     if "published" in question.layer:
         return
     names = [LAYERS[key] for key in question.layer]
     nothing = f"No point of {llm(question)} in the layer{'s' if len(names) > 1 else ''} {listing(names)}."
+    if question.layer == ("model",) and answer.unmodelled:
+        nothing = f"The model has no curve for {llm(question)}: {answer.unmodelled[0][1].partition(';')[0]}."
     for also, note in _ALSO:
         for grade, of in ((question.grade, ""), ((), " of the usual grades")):
             undo = replace(question, layer=("published", *question.layer), grade=grade, **also)

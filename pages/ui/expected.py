@@ -7,6 +7,7 @@ from data.tables import vocabulary
 from model.standing import Curve, Standing, standing
 from pages.ui import beside, extrapolated
 from pages.ui.formats import compact, listing
+from pages.ui.wattless import wattless
 
 MOST_NAMED = 3
 MOST_BANDS = 2  # more than two filled bands are fog
@@ -110,17 +111,16 @@ def sentences(answer: Answer) -> list[str]:
 
 def error(answer: Answer, found: list[Expected]) -> str:
     """What a dashed curve is, the band of its points, and whose measured curve lies outside it at the pin."""
-    said = "Dashed: the best deployment the model finds, so it may lie above what was run"
+    said = "Dashed: the best deployment the model finds, maybe above what was run"
     widths = sorted(e.half_width for e in found if not extrapolated.reason(answer, e.curve))
     if widths:
         ends = dict.fromkeys((percent(widths[0]), percent(widths[-1])))
         span = "–".join(end.removesuffix(" %") for end in ends)
-        said += f"; a single point is within ±{span} % nine times in ten"
+        said += f"; nine points in ten lie within ±{span} %"
     off = outside(answer, found)
-    named = [f"{name} {percent(value, signed=True)}" for name, value in off.items()]
+    named = [f"{name} ({percent(value, signed=True)})" for name, value in off.items()]
     more = [f"{len(named) - MOST_NAMED} more"] if len(named) > MOST_NAMED else []
-    bands = "its band" if len(named) == 1 else "their bands"
-    return f"{said}; outside {bands} at the pin: {listing(named[:MOST_NAMED] + more)}." if named else f"{said}."
+    return f"{said}; at the pin not {listing(named[:MOST_NAMED] + more)}." if named else f"{said}."
 
 
 def outside(answer: Answer, found: list[Expected]) -> dict[str, float]:
@@ -153,7 +153,9 @@ def _unmodelled(answer: Answer) -> list[str]:
     if "model" not in answer.question.layer:
         return []
     names = vocabulary().chips
-    said = [f"{names[key]}: {why}" if key else why for key, why in answer.unmodelled[:MOST_NAMED]]
+    told = wattless(answer)  # the ranking says these
+    others = [(key, why) for key, why in answer.unmodelled if key not in told]
+    said = [f"{names[key]}: {why}" if key else why for key, why in others[:MOST_NAMED]]
     return [f"Not modelled: {'; '.join(said)}."] if said else []
 
 

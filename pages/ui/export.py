@@ -14,6 +14,7 @@ from pathlib import Path
 import polars as pl
 
 from data.answer import Answer, answer
+from data.naming import named
 from data.schema import CONFIGURATION
 from data.tables import refused, sources
 from model import __version__
@@ -59,7 +60,11 @@ def frontier_csv(answered: Answer, rows: str = "frontier") -> bytes:
     constant = {"power_basis": question.power, "x_metric": question.x, "y_metric": question.y}
     constant |= {"link": link.format(question), "scoville_version": __version__}
     attributed = pl.col("source", "power_source", "price_source").replace(_attributions())
-    table = table.rename(UNITS | MODELLED | {"usd_chip_hour": "price_usd_chip_hour"}).with_columns(attributed)
+    table = (
+        named(table, question)
+        .rename(UNITS | MODELLED | {"usd_chip_hour": "price_usd_chip_hour"})
+        .with_columns(attributed)
+    )
     table = table.with_columns(pl.lit(value).alias(name) for name, value in constant.items()).select(COLUMNS)
     table = table.with_columns(pl.col(pl.String).str.replace(FORMULA, "'${1}"), pl.col(pl.Float64).fill_nan(None))
     return table.write_csv().encode()

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from html import escape
 
 from data.answer import Answer
+from data.naming import row_name
 from data.tables import vocabulary
 from model.question import DECODINGS, GRADES, POWER_BASES, Question
 from pages.ui.formats import NOT_RECORDED, count, is_known, number, plural, requests, seconds, speed, watts
@@ -37,9 +38,8 @@ def hover_lines(row: Point, question: Question, beaten_by: Point | None = None) 
 def _modelled(row: Point, question: Question) -> list[str]:
     """The same of a modelled row: its band, what limits it and the calibration behind it."""
     low, high = (number(row[name]) for name in ("y_low", "y_high"))
-    name = f"{row['chip']}, what if" if row["what_if"] else row["chip"]
     return [
-        f"<b>{escape(str(name))}</b> {_value(row, question)}, modelled: {low}–{high}",
+        f"<b>{escape(row_name(row, question))}</b> {_value(row, question)}, modelled: {low}–{high}",
         escape(" · ".join(filter(None, (chips(row), parallel(row), _load(row), f"limited by {row['binding']}")))),
         f"first token {time(row['ttft_s'])} · whole request {time(row['e2e_s'])} · {_watts(row, question)}",
         escape(f"{row['note']} ({row['calibration']}, {row['calibration_date'] or 'no date'})"),
@@ -124,7 +124,7 @@ PANEL = (
 def panel(row: Point, question: Question, address: Mapping[str, tuple[str, str]]) -> list[tuple[str, str, str]]:
     """Everything about a point: (label, value, link or ""). `address` gives title and address of a source by key."""
     title, link = address.get(row["source"], (row["source"], ""))
-    rows = [("Point", f"{row['chip']}, {row['llm']}", ""), ("Value", _value(row, question), "")]
+    rows = [("Point", f"{row_name(row, question)}, {row['llm']}", ""), ("Value", _value(row, question), "")]
     rows += [(label, str(text(row)), "") for label, text in PANEL]
     rows += [("Watts per chip", f"{_watts(row, question)}: {row['watts_how']}", "")]
     rows += [("Source", title, link), ("Run", row["run_url"] or NOT_RECORDED, row["run_url"] or "")]

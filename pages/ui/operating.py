@@ -8,9 +8,10 @@ import polars as pl
 
 from data.answer import Answer
 from data.beside import at_pin
+from data.naming import row_name
 from data.tables import vocabulary
 from model.economics import tput_per_kw, usd_per_mtok
-from model.question import POWER_BASES
+from model.question import POWER_BASES, Question
 from pages.ui.formats import compact, count, is_known, plural, seconds, speed
 from pages.ui.hover import chips, parallel
 from pages.ui.phrases import amount
@@ -63,7 +64,7 @@ def _card(row: Point, answer: Answer) -> Card:
     usd = float(usd_per_mtok(row["tput_total"], row["usd_chip_hour"]))
     return Card(
         accelerator=row["accelerator"],
-        name=_name(row),
+        name=_name(row, answer.question),
         layout=" · ".join(filter(None, (chips(row), parallel(row)))),
         aside="" if row["reaches"] else _short_of(answer),
         rows=(
@@ -77,10 +78,10 @@ def _card(row: Point, answer: Answer) -> Card:
     )
 
 
-def _name(row: Point) -> str:
-    """The accelerator, its precision where it has cards of two, and whether it is altered."""
+def _name(row: Point, question: Question) -> str:
+    """The accelerator, its precision where it has cards of two, and what of it is altered."""
     chip = f"{row['chip']} {vocabulary().precisions[row['precision']]}" if row["several"] else row["chip"]
-    return f"{chip}, what if" if row["what_if"] else str(chip)
+    return row_name({**row, "chip": chip}, question)
 
 
 def _larger_first(answer: Answer) -> bool:

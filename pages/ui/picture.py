@@ -11,7 +11,7 @@ from data.answer import Answer, answer
 from model.economics import METRICS
 from model.question import Question
 from pages.ui import caution, chart, expected, hover, link, phrases, ranking, sentences
-from pages.ui.empty import Empty, empty
+from pages.ui.empty import Empty, empty, modelled
 from pages.ui.figures import figure
 from pages.ui.ladder import PINS
 from pages.ui.panels import panels
@@ -56,7 +56,7 @@ def _pictured(question: Question, scheme: str) -> Picture:
         alt=" ".join([f"{title}.", *words]),
         words=_toned(words),
         ranking=ranking.table(answered, look, shown),
-        message=None if nothing is None else _message(nothing),
+        message=None if nothing is None else _message(nothing, modelled(answered, _answer)),
         filename=chart.filename(answered.question),
         title=title,
         subtitle=_plain(subline(answered), caution.basis_words(answered)),
@@ -106,7 +106,8 @@ def _noted(asked: Question, answered: Answer) -> list[str]:
     moved = ""
     if asked.pin != answered.question.pin:
         here = phrases.amount(answered.question.pin, answered.question)
-        moved = f"No accelerator has points {phrases.place(asked.pin, asked)}, so the pin stands at {here}."
+        nobody = "No modelled curve goes" if answered.promoted else "No accelerator has points"
+        moved = f"{nobody} {phrases.place(asked.pin, asked)}, so the pin stands at {here}."
     return [said for said in (moved, sentences.outside(answered)) if said]
 
 
@@ -132,8 +133,9 @@ def _toned(words: list[str]) -> list[tuple[str, str]]:
     return said + [(text, "muted" if text.startswith("Left out") else "plain") for text in words[1:]]
 
 
-def _message(nothing: Empty) -> chart.Message:
-    return chart.Message(nothing.sentence, nothing.button, link.format(nothing.undo))
+def _message(nothing: Empty, model: Question | None) -> chart.Message:
+    said = chart.Message(nothing.sentence, nothing.button, link.format(nothing.undo))
+    return said if model is None else replace(said, other="Turn the model on", other_value=link.format(model))
 
 
 def _pin(step: str) -> None:

@@ -18,6 +18,7 @@ _OPENING = Question(
     chip=("jalapeno", "gb300", "gb200", "b300", "b200", "mi355x"),
     precision=("fp4",),
     ghost="sustained",
+    layer=("published", "model"),
 )
 
 OPENING = Preset("Tokens per watt", "DeepSeek-R1 in FP4, plain decoding, per rated kW.", _OPENING)
@@ -27,7 +28,7 @@ PRESETS = (
     Preset(
         "Best public points",
         "Jalapeño against the best published FP4 point of any chip and date, plain decoding, per rated kW.",
-        replace(_OPENING, chip=(), latest=False, ghost="none", front="both"),
+        replace(_OPENING, chip=(), latest=False, ghost="none", front="both", layer=("published",)),
     ),
     Preset(
         "550 W for Jalapeño",
@@ -67,9 +68,9 @@ PRESETS = (
         ),
     ),
     Preset(
-        "With the model",
-        "The same picture with what the calibrated model says, dashed, and its band.",
-        replace(_OPENING, ghost="none", layer=("published", "model")),
+        "Without the model",
+        "The same picture with published points alone.",
+        replace(_OPENING, layer=("published",)),
     ),
     Preset("gpt-oss-120b", "The same picture for a small open LLM.", replace(_OPENING, llm="gpt-oss-120b")),
     Preset("Kimi-K2.5", "The same picture for a large agentic LLM.", replace(_OPENING, llm="Kimi-K2.5")),

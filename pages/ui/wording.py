@@ -39,7 +39,8 @@ def _said(answer: Answer) -> str:
     if too_slow(answer):
         name, end = _fastest(lead.ranked(answer), answer.question)
         limit = amount(answer.question.slo_interactivity, answer.question)
-        return f"no point is as fast as your limit, {limit}; the fastest, {name}, ends at {end}"
+        what = "modelled configuration" if answer.promoted else "point"
+        return f"no {what} is as fast as your limit, {limit}; the fastest, {name}, ends at {end}"
     if len(answer.curves) == 1:
         return _alone(answer)
     if len(lead.sides(answer)) == 2 and (both := _both(*lead.sides(answer))):
@@ -79,7 +80,7 @@ def _alone(answer: Answer) -> str:
     best, last = float(curve.y[0]), float(curve.x[-1])
     peak = f"{value(best, question)} at {amount(float(curve.x[0]), question)}"
     if len(curve.x) == 1:
-        return f"{curve.name} has one point: {peak}"
+        return f"{curve.name} has one {'modelled configuration' if answer.promoted else 'point'}: {peak}"
     return f"{curve.name} peaks at {peak} and reaches {amount(last, question)}"
 
 
@@ -88,7 +89,8 @@ def _nobody(answer: Answer) -> str:
     at, known = axis(answer.question), _known(answer)
     if known:
         return f"{known}; the {at.end}, {name}, {at.ends} {end}"
-    return f"no accelerator has points {_pin(answer)}; the {at.end}, {name}, {at.ends} {end}"
+    nobody = "no modelled curve reaches" if answer.promoted else "no accelerator has points"
+    return f"{nobody} {_there(answer)}; the {at.end}, {name}, {at.ends} {end}"
 
 
 def _only(answer: Answer) -> str:
@@ -97,7 +99,8 @@ def _only(answer: Answer) -> str:
         return f"{known}; of these only {rows[0][0].name} has points {_pin(answer)}"
     name, end = _fastest(rows[1:], answer.question)
     at = axis(answer.question)
-    return f"only {rows[0][0].name} has points {_pin(answer)}; the next {at.end}, {name}, {at.ends} {end}"
+    has = "reaches" if answer.promoted else "has points"
+    return f"only {rows[0][0].name} {has} {_there(answer)}; the next {at.end}, {name}, {at.ends} {end}"
 
 
 def _known(answer: Answer) -> str:
@@ -182,6 +185,11 @@ def _beyond(answer: Answer) -> str:
 def _by(question: Question) -> str:
     """The measure, unless it is the usual one: "per chip "."""
     return "" if measure(question).what == USUAL else f"{measure(question).by} "
+
+
+def _there(answer: Answer) -> str:
+    """The pin as a place, or what a modelled curve reaches."""
+    return _pin(answer).removeprefix("at ") if answer.promoted else _pin(answer)
 
 
 def _pin(answer: Answer) -> str:
