@@ -16,8 +16,8 @@ def engines_for(accelerator: str, llm: str, precision: str, wanted: tuple[str, .
     """(two pools?, calibration) that speak for a cell; empty if none.
 
     Of one pool and of two the newest measured engine, of those `wanted` when some are named, and every other one that
-    was measured as lately. Where none was, the pooled factors of the accelerator: for one pool always, for two where
-    a system of its vendor serves so.
+    was measured as lately; one way that nobody has measured is left out where the other was. Where none was, the
+    pooled factors of the accelerator: for one pool always, for two where a system of its vendor serves so.
     """
     two = _two_pools()
     known = [cell for cell in calibrations().values() if cell.n and (not wanted or cell.key[1] in wanted)]
@@ -27,11 +27,13 @@ def engines_for(accelerator: str, llm: str, precision: str, wanted: tuple[str, .
         cells = [cell for cell in own if two.get(cell.key[1], False) is way]
         newest = max((cell.last for cell in cells), default="")
         found += [(way, cell) for cell in cells if cell.last == newest]
+    if found:
+        return tuple(found)
     pooled = [calibration((accelerator, POOLED, llm, precision), apart) for apart in (False, True)]
     vendor = vendors().get(accelerator)
     served_apart = any(two.get(cell.key[1], False) and vendors().get(cell.key[0]) == vendor for cell in known)
-    missing = {False, *([True] if served_apart else [])} - {way for way, _ in found}
-    return (*found, *((way, pooled[way]) for way in sorted(missing) if pooled[way]))
+    ways = (False, True) if served_apart else (False,)
+    return tuple((way, pooled[way]) for way in ways if pooled[way])
 
 
 @cache

@@ -1,21 +1,22 @@
 """Points the model computes for a question: the best configurations of every accelerator it can speak of, grade M."""
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import numpy as np
 import polars as pl
 
 from data import scope, tables
+from data.altered import altered
 from data.calibrated import Calibration
 from data.engines import engines_for
-from data.tried import Asked, case_of, picks, tried
+from data.machines import accelerators
+from data.tried import Asked, Rows, case_of
 from model import explain, memory
 from model.calibration import band
 from model.hardware import WIDER, is_native
 from model.question import Question
 from model.step import TERMS, ideal
-from model.sweep import Case
 from model.work import Deployment
 
 MODEL = {
@@ -50,11 +51,14 @@ def modelled(question: Question) -> tuple[pl.DataFrame, Reasons]:
     pinned = question.batch
     batches = (pinned, pinned) if pinned else (question.batch_min, question.batch_max)
     asked = Asked(question.llm, question.isl, question.osl, cells, question.engine, batches)
-    parts = [swept(asked)]
-    if question.if_chip:
-        own, _ = scope.cells(replace(question, chip=(question.if_chip,)))
-        parts.append(swept(replace(asked, cells=own, what_if=scope.multipliers(question))))
-    return pl.concat([rows for rows, _ in parts]), reasons + parts[0][1]
+    rows, why = swept(asked)
+    if not question.if_chip:
+        return rows, reasons + why
+    own, absent = scope.cells(replace(question, chip=(question.if_chip,)))
+    more, why_not = swept(replace(asked, cells=own, what_if=scope.multipliers(question)))
+    said = reasons + why
+    changed = tuple((key, f"as altered, {text}" if key else text) for key, text in absent + why_not)
+    return pl.concat([rows, more]), said + tuple(one for one in changed if one not in said)
 
 
 @lru_cache(maxsize=64)
@@ -65,37 +69,50 @@ def swept(asked: Asked) -> tuple[pl.DataFrame, Reasons]:
         rows, why = _cell(asked, key, precision)
         found += rows
         reasons += [(key, why)] if why else []
-    schema = tables.points(Question(llm="")).schema | MODEL
-    rows = pl.concat([pl.DataFrame(schema=schema), *found], how="diagonal_relaxed")
-    return rows.select(pl.col(name).cast(kind) for name, kind in schema.items()), tuple(reasons)
+    return _table(asked, found), tuple(reasons)
 
 
-def _cell(asked: Asked, key: str, precision: str) -> tuple[list[pl.DataFrame], str]:
+def _cell(asked: Asked, key: str, precision: str) -> tuple[list[tuple[Made, Rows]], str]:
     """Rows of one accelerator and precision, one pool and two; and why there are none."""
-    found, codes = [], []
-    for two, known in engines_for(key, asked.llm, precision, asked.engines):
-        case = case_of(asked, key, known)
-        swept = tried(case, two, asked.batches)
-        kept, by_load = picks(swept)
-        codes.append(swept.reason.ravel())
-        if kept.size:
-            rows = swept.picked(kept) | {"by_load": by_load}
-            found.append(_columns(asked, case, rows, Made(key, precision, known, two)))
-    if found:
-        return found, ""
-    return [], memory.REASONS[int(np.bincount(np.concatenate(codes)).argmax()) if codes else memory.PRECISION]
+    ways = engines_for(key, asked.llm, precision, asked.engines)
+    sweeps = altered(replace(asked, cells=(), engines=()), ways)
+    found = [(Made(key, precision, known, two), one.rows) for (two, known), one in zip(ways, sweeps, strict=True)]
+    why = next((one.why for one in sweeps), memory.REASONS[memory.PRECISION])
+    found = [(made, rows) for made, rows in found if rows["tp"].size]
+    return found, "" if found else why
 
 
-def _columns(asked: Asked, case: Case, row: dict[str, np.ndarray], made: Made) -> pl.DataFrame:
-    """Rows of the points' table, with the columns of MODEL, for the configurations `row`."""
-    at = Deployment(row["tp"], row["ep"], row["dp"])
-    times = ideal(case.llm, case.chip, case.formats, at, (case.prompt, case.answer))
-    alone = np.full(len(row["tp"]), made.two)
-    limit = explain.binding(times, case.factors, (case.prompt, case.answer), row["running"], alone)
+def _table(asked: Asked, found: list[tuple[Made, Rows]]) -> pl.DataFrame:
+    """The points' table, with the columns of MODEL, of all sweeps `found`."""
+    schema = _schema()
+    if not found:
+        return pl.DataFrame(schema=schema)
+    each = [_columns(asked, made, rows) for made, rows in found]
+    numbers = {name: np.concatenate([part[name] for part in each]) for name in each[0]}
+    shared = pl.DataFrame([_shared(asked, made) for made, _ in found], infer_schema_length=None)
+    place = np.repeat(np.arange(len(found)), [len(rows["tp"]) for _, rows in found])
+    whole = pl.concat([pl.DataFrame(numbers), shared[place]], how="horizontal").with_columns(
+        pl.col(LAYOUT).fill_nan(None)
+    )
+    absent = [pl.lit(None).alias(name) for name in schema if name not in whole.columns]
+    return whole.with_columns(absent).select(pl.col(name).cast(kind) for name, kind in schema.items())
+
+
+@cache
+def _schema() -> dict[str, pl.DataType]:
+    return dict(tables.points(Question(llm="")).schema) | MODEL
+
+
+def _columns(asked: Asked, made: Made, row: Rows) -> dict[str, np.ndarray]:
+    """What differs between the rows of one sweep."""
+    case = case_of(asked, made.key, made.calibration)
+    lengths, alone = (case.prompt, case.answer), np.full(len(row["tp"]), made.two)
+    times = ideal(case.llm, case.chip, case.formats, Deployment(row["tp"], row["ep"], row["dp"]), lengths)
+    limit = explain.binding(times, case.factors, lengths, row["running"], alone)
     total = row["tput"] * (1 + case.prompt / case.answer)
     low, high = band(total, made.calibration.spread)
-    known = _layout(row, made.two) | {
-        "id": _ids(row, made, bool(asked.what_if)),
+    return _layout(row, made.two) | {
+        "id": np.array(_ids(row, made, bool(asked.what_if)), object),
         "tput_total": total,
         "tput_output": row["tput"],
         "tput_input": total - row["tput"],
@@ -103,50 +120,59 @@ def _columns(asked: Asked, case: Case, row: dict[str, np.ndarray], made: Made) -
         "tpot_s": row["tpot_s"],
         "ttft_s": row["ttft_s"],
         "e2e_s": row["ttft_s"] + (case.answer - 1) * row["tpot_s"],
-        "concurrency": row["concurrency"].astype(int),
-        "chips": row["chips"].astype(int),
+        "concurrency": row["concurrency"],
+        "chips": row["chips"],
         "tput_low": low,
         "tput_high": high,
-        "binding": [explain.NAMES[TERMS[i]] for i in limit],
+        "binding": _TERMS[limit],
         "by_load": row["by_load"],
     }
-    same = [pl.lit(value).alias(name) for name, value in _shared(asked, case, made).items()]
-    return pl.DataFrame(known).with_columns(same)
 
 
-def _layout(row: dict[str, np.ndarray], two: bool) -> dict[str, np.ndarray]:
-    """The degrees of parallelism, under the names of one pool or of two."""
-    whole = {name: row[name].astype(int) for name in ("tp", "ep", "workers")}
-    split = {"dp_attention": row["dp"] > 1, "disaggregated": np.full(len(row["tp"]), two)}
+LAYOUT = ("tp", "ep", "prefill_tp", "prefill_ep", "prefill_workers", "prefill_chips")
+LAYOUT += ("decode_tp", "decode_ep", "decode_workers", "decode_chips")
+_TERMS = np.array([explain.NAMES[term] for term in TERMS], object)
+
+
+def _layout(row: Rows, two: bool) -> dict[str, np.ndarray]:
+    """The degrees of parallelism, under the names of one pool or of two; NaN under the other."""
+    found = dict.fromkeys(LAYOUT, np.full(len(row["tp"]), np.nan))
+    apart, prefill_apart = row["dp"] > 1, row["prefill_dp"] > 1
+    found |= {"dp_attention": apart, "prefill_dp_attention": prefill_apart}
     if not two:
-        return split | {"tp": whole["tp"], "ep": whole["ep"]}
-    prefill = {name: row[name].astype(int) for name in ("prefill_tp", "prefill_ep", "prefill_workers")}
-    decode = {"decode_tp": whole["tp"], "decode_ep": whole["ep"], "decode_workers": whole["workers"]}
-    chips = {"prefill_chips": prefill["prefill_tp"] * prefill["prefill_workers"]}
-    return split | prefill | decode | chips | {"decode_chips": whole["tp"] * whole["workers"]}
+        return found | {"tp": row["tp"], "ep": row["ep"]}
+    found |= {name: row[name] for name in ("prefill_tp", "prefill_ep", "prefill_workers")}
+    found |= {"decode_tp": row["tp"], "decode_ep": row["ep"], "decode_workers": row["workers"]}
+    prefill_chips = row["prefill_tp"] * row["prefill_workers"]
+    return found | {"prefill_chips": prefill_chips, "decode_chips": row["tp"] * row["workers"]}
 
 
-def _shared(asked: Asked, case: Case, made: Made) -> dict[str, object]:
+def _shared(asked: Asked, made: Made) -> dict[str, object]:
     """What is the same in all rows of a sweep."""
-    names = tables.vocabulary()
-    known = made.calibration
-    engine = names.engines.get(known.key[1], known.key[1])
-    note = f"calibrated on {known.n} points of {engine}" if known.n else "pooled calibration: nothing measured to fit"
-    if not is_native(case.chip, made.precision):
-        wider = any(name in case.chip.peaks for name in WIDER[made.precision])
-        how = "shrinks the weights only" if wider else "arithmetic is not published and taken from a narrower format"
-        note += f"; {names.precisions[made.precision]} {how}"
+    names, known = tables.vocabulary(), made.calibration
     same = {"accelerator": made.key, "chip": names.chips[made.key], "llm": asked.llm, "precision": made.precision}
     same |= {"decoding": "plain", "engine": "model", "isl": asked.isl, "osl": asked.osl, "derived": False}
-    same |= {"grade": "M", "kind": "model", "source": "model", "note": note, "what_if": bool(asked.what_if)}
-    same |= {"calibration": "/".join(known.key), "calibration_date": known.last or None}
+    same |= {"grade": "M", "kind": "model", "source": "model", "note": _note(made), "what_if": bool(asked.what_if)}
+    same |= {"calibration": "/".join(known.key), "calibration_date": known.last or None, "disaggregated": made.two}
     return same
 
 
-def _ids(row: dict[str, np.ndarray], made: Made, altered: bool) -> list[str]:
+def _note(made: Made) -> str:
+    """What the factors rest on, and how a format is computed that the chip lacks."""
+    names, known, chip = tables.vocabulary(), made.calibration, accelerators()[made.key]
+    engine = names.engines.get(known.key[1], known.key[1])
+    note = f"calibrated on {known.n} points of {engine}" if known.n else "pooled calibration: nothing measured to fit"
+    if is_native(chip, made.precision):
+        return note
+    wider = any(name in chip.peaks for name in WIDER[made.precision])
+    how = "shrinks the weights only" if wider else "arithmetic is not published and taken from a narrower format"
+    return f"{note}; {names.precisions[made.precision]} {how}"
+
+
+def _ids(row: Rows, made: Made, altered: bool) -> list[str]:
     """One text per configuration: "model:b200:fp4:tp8·ep1·dp1:c64"."""
     head = f"model:{made.key}:{made.precision}:{made.calibration.key[1]}:" + ("if:" if altered else "")
-    names = ("prefill_workers", "prefill_tp", "prefill_ep", "workers", "tp", "ep", "dp", "concurrency")
-    text = "{}x{}·{}+{}xtp{}·ep{}·dp{}:c{}" if made.two else "tp{4}·ep{5}·dp{6}:c{7}"
+    names = ("prefill_workers", "prefill_tp", "prefill_ep", "prefill_dp", "workers", "tp", "ep", "dp", "concurrency")
+    text = "{}xtp{}·ep{}·dp{}+{}xtp{}·ep{}·dp{}:c{}" if made.two else "tp{5}·ep{6}·dp{7}:c{8}"
     whole = zip(*(row[name].astype(int).tolist() for name in names), strict=True)
     return [head + text.format(*values) for values in whole]

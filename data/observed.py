@@ -64,7 +64,7 @@ def _why() -> pl.Expr:
     two, tp = pl.col("disaggregated"), pl.col("worker_tp")
     busy = pl.col("tput_output") * pl.col("chips") * pl.col("tpot_s") / pl.col("concurrency")
     unknown = [key for key, chip in accelerators().items() if missing(chip)]
-    known = pl.struct("llm", "precision").map_elements(lambda row: tuple(row.values()) in formats(), pl.Boolean)
+    known = pl.concat_str("llm", "precision", separator="/").is_in(["/".join(cell) for cell in formats()])
     whole = (tp % 1 == 0) & (pl.col("entry_tp") % 1 == 0) & (tp >= 1) & (pl.col("entry_tp") >= 1)
     adds_up = ~two | ((pl.col("prefill_chips") + pl.col("decode_chips") == pl.col("chips")) & whole)
     tests = [

@@ -49,6 +49,14 @@ def steffen_reciprocal(x: np.ndarray, y: np.ndarray, at: np.ndarray | float, log
     return 1 / steffen(x, 1 / np.asarray(y, float), at, log_x)
 
 
+def straight(x: np.ndarray, y: np.ndarray, at: np.ndarray | float) -> np.ndarray:
+    """Value at `at` on the straight lines between the knots [unit of y], NaN outside.
+
+    Unlike a curve that bends, it rises everywhere when every knot does.
+    """
+    return np.interp(at, x, y, left=np.nan, right=np.nan)
+
+
 def staircase(x: np.ndarray, y: np.ndarray, at: np.ndarray | float, maximise_x: bool = True) -> np.ndarray:
     """Value of the nearest knot at `at` or better [unit of y]: a speed as high, a time as short; NaN outside."""
     x, y, at = (np.asarray(a, float) for a in (x, y, at))

@@ -10,8 +10,8 @@ USED_FRACTION = 0.92  # of the memory; serving engines reserve the rest (their d
 RESERVED_BYTES = 3e9  # activations, graphs and communication buffers
 REASONS = (
     "",
-    "weights do not fit in memory",
-    "one sequence does not fit beside the weights",
+    "the weights do not fit in the memory",
+    "one sequence does not fit beside the weights in the memory",
     "more chips than the network joins",
     "heads or experts do not divide",
     "no arithmetic in this precision",
@@ -32,14 +32,30 @@ def max_running(free, sequence_bytes):
 
 
 def reason(llm: Llm, chip: Accelerator, formats: Formats, at: Deployment, context):
-    """Code of `REASONS` that says whether one sequence of `context` tokens can be served; shape of the deployment."""
+    """Code of `REASONS` that says whether one sequence of `context` tokens can be served; shape of the deployment.
+
+    A replica may be larger than the scale-up domain where a link beyond it is published; it then runs at that rate.
+    """
     free = free_bytes(llm, chip, formats, at)
     one = cache_kept_bytes(llm, formats, at, context)
     groups = np.asarray(at.ep)
     tests = [
-        at.tp > chip.domain,
+        (np.asarray(at.tp) > chip.domain) & (not chip.outer_bytes_s),
         (np.asarray(at.tp) % at.dp != 0) | (groups > llm.experts) | (np.asarray(at.tp) % groups != 0),
         free <= 0,
         free < one,
     ]
     return np.select(tests, [DOMAIN, DIVIDE, WEIGHTS, SEQUENCE], FITS).astype(np.int8)
+
+
+def in_words(codes: np.ndarray, chips: np.ndarray) -> str:
+    """Why none of some deployments runs, in a sentence, from the codes and chips of all [n]: what stops the largest."""
+    joined = codes != DOMAIN
+    if not joined.any():
+        return REASONS[DOMAIN]
+    largest = np.argmax(np.where(joined, chips, 0))
+    said = REASONS[int(codes[largest])]
+    if codes[largest] not in (WEIGHTS, SEQUENCE):
+        return said
+    last = "all that its network joins" if not joined.all() else "the largest deployment tried"
+    return f"{said} of {chips[largest]:,.0f} chips, {last}"

@@ -2,6 +2,8 @@
 
 import numpy as np
 
+from model.frontier import frontier
+
 SPEED_BIN, FIRST_BIN = 0.05, 0.4  # natural logarithm of speed and of first-token time
 ALIKE = 1e-3  # natural logarithm of throughput
 
@@ -9,8 +11,9 @@ ALIKE = 1e-3  # natural logarithm of throughput
 def shortlist(speed: np.ndarray, first_s: np.ndarray, tput: np.ndarray) -> np.ndarray:
     """Indices of the rows that no other row beats in speed, first-token time and throughput at once [k].
 
-    Rows whose speed and first token differ by less than a bin count as alike, and the one with the highest throughput
-    stands for them; rows that are not finite are left out.
+    The frontier of speed and throughput is whole. Of the others, rows whose speed and first token differ by less than
+    a bin count as alike, and the one with the highest throughput stands for them; rows that are not finite are left
+    out.
     """
     usable = np.flatnonzero(np.isfinite(speed) & np.isfinite(first_s) & np.isfinite(tput) & (tput > 0))
     if not usable.size:
@@ -22,7 +25,8 @@ def shortlist(speed: np.ndarray, first_s: np.ndarray, tput: np.ndarray) -> np.nd
     np.maximum.at(most, one, tput[usable])
     best = usable[tput[usable] == most[one]]
     level = np.log(tput[best]) // ALIKE  # waiting longer for next to nothing is no gain
-    return best[~_beaten(speed[best], -first_s[best], level)]
+    kept = best[~_beaten(speed[best], -first_s[best], level)]
+    return np.union1d(kept, usable[frontier(speed[usable], tput[usable])])
 
 
 def _beaten(*values: np.ndarray) -> np.ndarray:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from model.interpolate import staircase, steffen, steffen_reciprocal
+from model.interpolate import staircase, steffen, steffen_reciprocal, straight
 
 GAP_X, GAP_Y = 1.25, 2.0  # a segment is unmeasured when both its ratios exceed these
 
@@ -57,10 +57,12 @@ def knots(x: np.ndarray, maximise_x: bool = True) -> np.ndarray:
 
 
 def reading(curve: Curve, at: np.ndarray | float) -> np.ndarray:
-    """y at `at` [unit of y], NaN outside the knots."""
+    """y at `at` [unit of y], NaN outside the knots; of a modelled curve, whose knots are many, on straight lines."""
     x, y = (curve.x, curve.y) if curve.maximise_x else (curve.x[::-1], curve.y[::-1])
     if not curve.smooth:
         return staircase(x, y, at, curve.maximise_x)
+    if curve.what_if is not None:
+        return 1 / straight(x, 1 / y, at) if curve.reciprocal else straight(x, y, at)
     return steffen_reciprocal(x, y, at) if curve.reciprocal else steffen(x, y, at)
 
 

@@ -18,7 +18,6 @@ from model.step import ideal
 from model.work import Deployment, Formats, cache_kept_bytes
 
 DEGREES = (1, 2, 4, 8, 16, 32, 64)  # chips of a replica
-WORKERS = (1, 2, 4)  # decode workers of two pools
 MOST_CHIPS = 72  # of two pools together, where the scale-up domain is smaller
 
 
@@ -48,6 +47,7 @@ class Swept:
     workers: np.ndarray
     prefill_tp: np.ndarray
     prefill_ep: np.ndarray
+    prefill_dp: np.ndarray
     prefill_workers: np.ndarray
     concurrency: np.ndarray
     chips: np.ndarray
@@ -68,6 +68,16 @@ class Swept:
         return {f.name: np.broadcast_to(getattr(self, f.name), self.reason.shape)[at] for f in fields(self)}
 
 
+@dataclass(frozen=True, slots=True)
+class Pairs:
+    """Decode and prefill workers that serve together [r], the numbers of decode workers to try [w], most chips."""
+
+    decode: Deployment
+    prefill: Deployment
+    workers: np.ndarray
+    most: float
+
+
 def deployments(most: int = DEGREES[-1]) -> Deployment:
     """Replicas of 1 to `most` chips: tensor parallel or attention apart, every expert sliced or dealt out [d]."""
     found = [(tp, ep, dp) for tp in DEGREES if tp <= most for dp in sorted({1, tp}) for ep in sorted({1, tp})]
@@ -85,52 +95,51 @@ def together(case: Case, concurrency: np.ndarray, at: Deployment) -> Swept:
     tp, ep, dp = (np.asarray(v)[:, None] for v in (at.tp, at.ep, at.dp))
     none, tput = np.zeros((1, 1)), rate * case.answer / tp
     reason = np.broadcast_to(why[:, None], tpot.shape)
-    return Swept(tp, ep, dp, none + 1, none, none, none, load.concurrency, tp, tpot, ttft, tput, running, reason)
+    own = (tp, ep, dp, none + 1, none, none, none, none)
+    return Swept(*own, load.concurrency, tp, tpot, ttft, tput, running, reason)
 
 
-def apart(case: Case, concurrency: np.ndarray, at: Deployment, readers: Deployment) -> Swept:
-    """Prompts read by `readers`, answers by `at`, `concurrency` in all [2, w, p, d, n].
+def crossed(decode: Deployment, prefill: Deployment, workers: tuple[int, ...], domain: float) -> Pairs:
+    """Every decode worker with every prefill worker; as many chips as the domain joins, at least MOST_CHIPS."""
+    at, of = np.divmod(np.arange(np.size(decode.tp) * np.size(prefill.tp)), np.size(prefill.tp))
+    each = [Deployment(*(v[i] for v in (d.tp, d.ep, d.dp))) for d, i in ((decode, at), (prefill, of))]
+    return Pairs(*each, np.array(workers, float), max(domain, MOST_CHIPS))
+
+
+def apart(case: Case, concurrency: np.ndarray, at: Pairs) -> Swept:
+    """Prompts read and answered on chips of their own, `concurrency` in all [2, w, r, n].
 
     Rates are matched in closed form: of each number of decode workers the two whole numbers of prefill workers next
     to the balance.
     """
     load = Load(case.prompt, case.answer, np.asarray(concurrency, float))
-    (decode, why), (prefill, why_not) = paces(case, at), paces(case, readers)
-    ok, read = why == memory.FITS, why_not == memory.FITS
-    shape = (2, len(WORKERS), len(why_not), len(why), len(load.concurrency))
+    (decode, why), (prefill, why_not) = paces(case, at.decode), paces(case, at.prefill)
+    codes = np.where(why > 0, why, why_not)
+    fits, shape = codes == memory.FITS, (2, len(at.workers), len(codes), len(load.concurrency))
     served, counts = np.full((4, *shape), np.nan), np.full(shape, np.nan)
-    if ok.any() and read.any():
-        pools = _taken(decode, ok, (-1, 1)), _taken(prefill, read, (-1, 1, 1)), _transfer_s(case, readers.tp[read])
-        some, found = _matched(case, load, pools)
-        counts, served = _among(counts, some, read, ok), _among(served, found, read, ok)
-    workers, tp, prefill_tp = np.array(WORKERS, float)[:, None, None, None], at.tp[:, None], readers.tp[:, None, None]
+    workers = at.workers[:, None, None]
+    if fits.any():
+        pools = _taken(decode, fits, (-1, 1)), _taken(prefill, fits, (-1, 1)), transfer_s(case, at.prefill.tp[fits])
+        counts[:, :, fits], served[:, :, :, fits] = _matched(case, load, pools, workers)
+    tp, prefill_tp = at.decode.tp[:, None], at.prefill.tp[:, None]
     chips = workers * tp + counts * prefill_tp
-    codes = np.where(why[:, None] > 0, why[:, None], why_not[:, None, None])
-    reason = np.where(chips > max(case.chip.domain, MOST_CHIPS), np.int8(memory.DOMAIN), codes)
+    reason = np.where(chips > at.most, np.int8(memory.DOMAIN), codes[:, None])
     tpot, ttft, rate, running = served
     np.copyto(served, np.nan, where=reason > 0)
-    own = (tp, at.ep[:, None], at.dp[:, None], workers, prefill_tp, readers.ep[:, None, None], counts)
+    own = (tp, *(v[:, None] for v in (at.decode.ep, at.decode.dp)), workers)
+    own += (prefill_tp, *(v[:, None] for v in (at.prefill.ep, at.prefill.dp)), counts)
     return Swept(*own, load.concurrency, chips, tpot, ttft, rate * case.answer / chips, running, reason)
 
 
-def _among(all_: np.ndarray, some: np.ndarray, read: np.ndarray, ok: np.ndarray) -> np.ndarray:
-    """`all_` [..., p, d, n] with `some` of its readers and deployments filled in."""
-    rows = all_[..., read, :, :]
-    rows[..., ok, :] = some
-    all_[..., read, :, :] = rows
-    return all_
-
-
-def _matched(case: Case, load: Load, pools: tuple[Pace, Pace, np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
-    """Prefill workers [2, w, p, d, n] and what they and the decode workers serve [4, 2, w, p, d, n]."""
-    decode, prefill, transfer_s = pools
-    workers = np.array(WORKERS, float)[:, None, None, None]
+def _matched(case: Case, load: Load, pools: tuple, workers: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Prefill workers [2, w, r, n] and what they and the decode workers serve [4, 2, w, r, n]."""
+    decode, prefill, sent = pools
     each = np.minimum(load.concurrency / workers, decode.room)
     leaves = each / (case.answer * decode_step(decode, load, each))
     enters = prefill_rate(prefill, case.factors, load)
     few, more = matched(enters, leaves, workers)
     counts = np.stack([few, np.maximum(more, few + 1)])  # where one is too many already, two
-    alone = prefill.prompt + case.factors.opening * prefill.pass_s + transfer_s[:, None, None]
+    alone = prefill.prompt + case.factors.opening * prefill.pass_s + sent[:, None]
     line = case.factors.queue * np.maximum(load.concurrency / counts - 1, 0.0) / enters
     return counts, two_pools(decode, case.factors, load, (workers, counts * enters, alone, line))
 
@@ -155,7 +164,7 @@ def _multiplies(case: Case) -> bool:
     return all(peak(case.chip, precision) for precision in wanted)
 
 
-def _transfer_s(case: Case, tp: np.ndarray) -> np.ndarray:
+def transfer_s(case: Case, tp: np.ndarray) -> np.ndarray:
     """Time one prompt's cache takes over the scale-out links of the `tp` chips that made it [p]."""
     sent = cache_kept_bytes(case.llm, case.formats, Deployment(), case.prompt)
     link = case.chip.outer_bytes_s or case.chip.link_bytes_s

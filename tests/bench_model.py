@@ -51,6 +51,7 @@ def _case():
 def opening_sweep() -> dict[str, float]:
     """The opening question: every configuration of its accelerators, and with the rows made of them [ms]."""
     from data import modelled
+    from data import tried as sweeps
     from data.engines import engines_for
     from data.tried import Asked, case_of, tried
     from pages.ui.presets import OPENING
@@ -60,10 +61,11 @@ def opening_sweep() -> dict[str, float]:
     ways = [(key, *way) for key in question.chip for way in engines_for(key, question.llm, "fp4")]
 
     def sweep() -> int:
-        return sum(tried(case_of(asked, key, known), two, asked.batches).size for key, two, known in ways)
+        return sum(tried(case_of(asked, key, known), known.key, two, asked.batches).size for key, two, known in ways)
 
     def rows() -> None:
         modelled.swept.cache_clear()
+        sweeps.kept.cache_clear()
         modelled.modelled(question)
 
     return {

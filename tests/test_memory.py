@@ -30,7 +30,21 @@ def test_room_worked_by_hand():
     ],
 )
 def test_each_reason(llm, at, context, code):
-    assert memory.reason(llm, CHIP, FP8, at, context) == code
+    assert memory.reason(llm, replace(CHIP, outer_bytes_s=0.0), FP8, at, context) == code
+
+
+def test_a_link_beyond_the_domain_carries_a_larger_replica():
+    assert memory.reason(DENSE, CHIP, FP8, Deployment(16.0), 8192.0) == memory.FITS
+
+
+def test_why_nothing_runs_names_the_largest_deployment():
+    chips = np.array([1.0, 8.0, 16.0, 64.0])
+    weights, sequence, domain = memory.WEIGHTS, memory.SEQUENCE, memory.DOMAIN
+    said = "the weights do not fit in the memory of 8 chips, all that its network joins"
+    assert memory.in_words(np.array([weights, weights, domain, domain]), chips) == said
+    said = "one sequence does not fit beside the weights in the memory of 64 chips, the largest deployment tried"
+    assert memory.in_words(np.array([weights, weights, weights, sequence]), chips) == said
+    assert memory.in_words(np.full(4, memory.PRECISION), chips) == "no arithmetic in this precision"
 
 
 def codes(chip):

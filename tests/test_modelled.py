@@ -75,7 +75,10 @@ def test_a_pinned_batch_is_one_operating_point_per_curve():
     [
         ({"chip": ("wse-3",)}, ("wse-3", "memory size, memory bandwidth, peak arithmetic, link bandwidth undisclosed")),
         ({"chip": ("b200",), "precision": ("int4",)}, ("b200", "no INT4 layout of this LLM known")),
-        ({"llm": "Kimi-K2.5", "chip": ("h100",), "precision": ("bf16",)}, ("h100", "weights do not fit in memory")),
+        (
+            {"llm": "Kimi-K2.5", "chip": ("maia-100",), "precision": ("fp4",)},
+            ("maia-100", "the weights do not fit in the memory of 8 chips, all that its network joins"),
+        ),
         ({"decoding": ("mtp",)}, ("", "the model speaks of plain decoding only")),
         ({"grade": ("A",)}, ("", "grade M is not among the evidence chosen")),
         ({"llm": "GLM-4.7"}, ("", "the layers of this LLM are not known")),
@@ -123,15 +126,52 @@ def reached(question, which):
     return reach(curve, np.geomspace(curve.x[0], min(curve.x[-1], 150), 40))
 
 
-@pytest.mark.parametrize(
-    "figure, better", [("bandwidth", 2.0), ("compute", 2.0), ("link", 2.0), ("capacity", 2.0), ("latency", 0.5)]
-)
-def test_a_what_if_with_better_hardware_serves_no_slower(figure, better):
-    plain = replace(ALONE, if_chip="gb300")
-    changed = replace(plain, **{f"if_{figure}": better})
-    at = np.geomspace(20, 150, 30)
-    one, two = (reach(next(c for c in answer(q).modelled if c.what_if), at) for q in (plain, changed))
-    assert (two > one * 0.8).all() and np.mean(two / one) >= 1.0  # the ladder of loads has steps
+BETTER = [("bandwidth", 1.1), ("compute", 1.5), ("link", 2.0), ("latency", 0.5), ("capacity", 1.5)]
+SERVED = [
+    ("DeepSeek-R1-0528", 8192, 1024, "fp4", ("gb300", "mi355x", "jalapeno")),
+    ("gpt-oss-120b", 1024, 1024, "fp4", ("b200", "h100")),
+    ("Kimi-K2.5", 8192, 1024, "fp4", ("mi355x", "vr200", "tpu-8i")),
+    ("DeepSeek-R1-0528", 4096, 512, "fp8", ("gb300", "mi355x", "h200", "tpu-v7")),
+]
+
+
+@pytest.mark.parametrize("figure, better", BETTER)
+@pytest.mark.parametrize("llm, isl, osl, precision, keys", SERVED)
+def test_a_what_if_with_better_hardware_serves_nowhere_worse(llm, isl, osl, precision, keys, figure, better):
+    for key in keys:
+        asked = replace(MODELS, llm=llm, isl=isl, osl=osl, precision=(precision,), chip=("jalapeno",), if_chip=key)
+        base, changed = (curve_if(replace(asked, **{f"if_{figure}": times})) for times in (1.0, better))
+        if base is None:
+            continue
+        at = np.union1d(base.x, np.geomspace(base.x[0], base.x[-1], 300))
+        ratio = reach(changed, at) / reach(base, at)
+        assert changed.x[-1] >= base.x[-1] * (1 - 1e-6) and ratio[:-1].min() >= 0.995, (key, at[ratio[:-1].argmin()])
+
+
+def curve_if(question):
+    answered = answer(question)
+    return next((c for c in (*answered.modelled, *answered.curves) if c.what_if), None)
+
+
+def test_a_what_if_that_makes_it_fit_has_its_curve_and_without_a_reason():
+    asked = replace(MODELS, llm="Kimi-K2.5", chip=("maia-100",), precision=("fp4",), if_chip="maia-100")
+    asked = replace(asked, y="tput_total")
+    small, large = (answer(replace(asked, if_capacity=times)) for times in (1.1, 4.0))
+    fit = "the weights do not fit in the memory of 8 chips, all that its network joins"
+    assert small.unmodelled == (("maia-100", fit), ("maia-100", f"as altered, {fit}"))
+    assert not curve_of_if(small) and curve_of_if(large) and large.unmodelled == (("maia-100", fit),)
+
+
+def curve_of_if(answered):
+    return [c for c in (*answered.modelled, *answered.curves) if c.what_if]
+
+
+def test_what_was_run_is_what_the_model_tries():
+    """GB200 ran two pools alone, H100 replicas of 16 chips over the network between its domains of eight."""
+    gb200, h100 = rows(chip=("gb200",))[0], rows(chip=("h100",), precision=("fp8",))[0]
+    assert gb200["disaggregated"].all() and set(gb200["decode_tp"]) <= {4, 8, 16, 24, 32, 48}
+    assert set(h100["decode_tp"].drop_nulls()) == {16}
+    assert not rows(chip=("mi300x",), llm="gpt-oss-120b")[0]["disaggregated"].any()
 
 
 def test_a_what_if_at_one_is_the_accelerator_itself_and_half_the_watts_twice_the_tokens():

@@ -7,17 +7,20 @@ import pytest
 
 from data.machines import accelerators, formats, llms
 from model import memory
+from model.again import again
+from model.frontier import frontier
 from model.hardware import Accelerator
 from model.pools import Pools, disaggregated
 from model.serving import Load, aggregate
 from model.shortlist import best_per, shortlist
-from model.sweep import Case, apart, deployments, paces, together
+from model.sweep import Case, apart, crossed, deployments, paces, together
 from model.work import Deployment, cache_kept_bytes
 from tests.machines import TYPICAL
 
 PLAIN = replace(TYPICAL, accepted=1.0)
 LOADS = np.array([1, 2, 7, 32, 100, 1000, 16384], float)
 READERS = Deployment(*np.array([(1, 1, 1), (4, 1, 1), (8, 8, 8)], float).T)
+PAIRS = crossed(deployments(), READERS, (1, 2, 4), 72)
 
 
 def case(chip="gb200", llm="DeepSeek-R1-0528", precision="fp4", lengths=(7372.8, 921.6)):
@@ -44,19 +47,16 @@ def test_one_pool_equals_the_scalar_equations(case):
 
 @pytest.mark.parametrize("case", CASES[:1] + CASES[2:], ids=lambda c: c.chip.key)
 def test_two_pools_equal_the_scalar_equations(case):
-    swept, decode, prefill = (
-        apart(case, LOADS, deployments(), READERS),
-        *(paces(case, d) for d in (deployments(), READERS)),
-    )
+    swept, decode, prefill = apart(case, LOADS, PAIRS), paces(case, PAIRS.decode), paces(case, PAIRS.prefill)
     fits = np.argwhere(swept.reason == memory.FITS)
     assert len(fits) > 100
     for i in fits[:: len(fits) // 97]:
         row = {
             name: value[0] for name, value in swept.picked(np.ravel_multi_index(i[:, None], swept.reason.shape)).items()
         }
-        pools = Pools(row["prefill_workers"], row["workers"], sent(case, READERS.tp[i[2]]))
+        pools = Pools(row["prefill_workers"], row["workers"], sent(case, PAIRS.prefill.tp[i[2]]))
         load = Load(case.prompt, case.answer, row["concurrency"])
-        served = disaggregated(at(prefill[0], i[2]), at(decode[0], i[3]), case.factors, load, pools)
+        served = disaggregated(at(prefill[0], i[2]), at(decode[0], i[2]), case.factors, load, pools)
         rate = served.requests_s * case.answer / row["chips"]
         expected = served.tpot_s, served.ttft_s, served.running, rate
         assert (row["tpot_s"], row["ttft_s"], row["running"], row["tput"]) == pytest.approx(expected, rel=1e-9)
@@ -69,7 +69,7 @@ def sent(case, tp):
 
 
 def test_what_cannot_run_says_why_and_has_no_value():
-    swept = together(case("b200"), LOADS, deployments())
+    swept = together(case("tpu-v7"), LOADS, Deployment(*np.array([(1, 1, 1), (8, 8, 1), (16384, 1, 1)], float).T))
     codes = dict(zip(*np.unique(swept.reason, return_counts=True), strict=True))
     assert codes[memory.WEIGHTS] and codes[memory.DOMAIN] and codes[memory.FITS]
     assert (np.isnan(swept.tput) == (swept.reason != memory.FITS)).all()
@@ -84,6 +84,27 @@ def test_unpublished_figures_and_absent_formats_are_reasons_not_errors():
         assert (swept.reason == code).all() and np.isnan(swept.tput).all()
 
 
+@pytest.mark.parametrize("case", CASES[:1] + CASES[2:], ids=lambda c: c.chip.key)
+def test_the_same_configurations_again_deliver_the_same(case):
+    for swept in (together(case, LOADS, deployments()), apart(case, LOADS, PAIRS)):
+        fits = np.flatnonzero(swept.reason.ravel() == memory.FITS)
+        row = swept.picked(fits[:: len(fits) // 97])
+        repeated = again(case, row, row["concurrency"][:, None])
+        for name in ("tpot_s", "ttft_s", "tput", "running", "chips"):
+            assert getattr(repeated, name)[:, 0] == pytest.approx(row[name], rel=1e-9)
+
+
+def test_a_replica_larger_than_its_domain_talks_at_the_outer_rate():
+    known = case("b200")
+    wide = Deployment(np.array([16.0]), np.array([16.0]), np.array([16.0]))
+    slow = replace(known, chip=replace(known.chip, outer_bytes_s=known.chip.outer_bytes_s / 4))
+    alone = replace(known, chip=replace(known.chip, outer_bytes_s=0.0))
+    one, two, none = (together(k, LOADS, wide) for k in (known, slow, alone))
+    assert (
+        (one.reason == memory.FITS).all() and (two.tpot_s > one.tpot_s).all() and (none.reason == memory.DOMAIN).all()
+    )
+
+
 def test_the_shortlist_is_nobodys_second_best():
     rng = np.random.default_rng(5)
     speed, first, tput = np.exp(rng.normal(size=(3, 4000)))
@@ -92,4 +113,5 @@ def test_the_shortlist_is_nobodys_second_best():
         better = (speed > speed[i] * 1.06) & (first < first[i] / 1.5) & (tput > tput[i])
         assert not better.any()
     assert tput[kept].max() == tput.max()
+    assert set(np.flatnonzero(frontier(speed, tput))) <= set(kept)
     assert set(np.round(best_per(np.array([1, 1, 2, 3]), np.array([1.0, 3.0, 2.0, np.nan])))) == {1, 2}
