@@ -17,6 +17,7 @@ from data.fitting import Fitted, fitted
 from data.likeness import BORROWED_NOISE, NOISE, alike, prior
 from data.machines import accelerators, formats
 from data.observed import observed
+from data.paths import unwritable
 from data.sample import predicted
 from data.scores import mixed_spread
 from data.splits import Board, apart, board, halves
@@ -28,10 +29,13 @@ BLIND = 0.25  # standard deviation of the log throughput of accelerators left ou
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Write the calibration and say how many cells and points it rests on."""
+    """Write the calibration and say how many cells and points it rests on; 2 where it cannot be written."""
     parser = argparse.ArgumentParser(prog="python -m data.calibrate", description=__doc__)
     parser.add_argument("-o", type=Path, default=PATH, metavar="FILE", help="where to write (default: data/)")
     asked = parser.parse_args(arguments)
+    if why := unwritable(asked.o):
+        print(why, file=sys.stderr)
+        return 2
     rows = calibration()
     with asked.o.open("w", encoding="utf-8", newline="") as lines:
         writer = csv.DictWriter(lines, COLUMNS, lineterminator="\n")

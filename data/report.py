@@ -1,5 +1,10 @@
 """Prints what `data.validate` found as aligned text."""
 
+NEEDED = (
+    "A result names accelerator, LLM, precision, engine, tokens in and out, tensor parallelism and requests in flight, "
+    "and states time per token and rate."
+)
+
 
 def as_text(found: dict) -> str:
     """The gates, then one line per split, set and target; or one line per row of a file."""
@@ -56,6 +61,8 @@ def _beside(name: str, result: dict) -> str:
 
 
 def _file(name: str, result: dict) -> str:
+    if not result["n"]:
+        return f"{name}: no row can be scored: {_counts(result['dropped'])}. {NEEDED}\n"
     lines = [f"{name}: {result['n']} rows; dropped: {_counts(result['dropped'])}"]
     for row in result["rows"]:
         lines += [f"  {row['id']:14}" + "  ".join(f"{key} {value:.5g}" for key, value in row.items() if key != "id")]

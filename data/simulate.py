@@ -17,6 +17,7 @@ from data import scope
 from data.machines import formats, llms
 from data.modelled import swept
 from data.observed import WORKLOADS
+from data.paths import unreadable, unwritable
 from data.tables import vocabulary
 from data.tried import Asked
 from model.frontier import frontier_by
@@ -82,11 +83,14 @@ def differences(committed: pl.DataFrame, found: pl.DataFrame) -> list[str]:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Write the table, or with --check say what differs from it."""
+    """Write the table, or with --check say what differs from it; 2 where the file cannot be used."""
     parser = argparse.ArgumentParser(prog="python -m data.simulate", description=__doc__.partition("\n")[0])
     parser.add_argument("-o", type=Path, default=PATH, metavar="FILE", help="where to write (default: data/)")
     parser.add_argument("--check", action="store_true", help="recompute and compare with the file instead")
     asked = parser.parse_args(arguments)
+    if why := (unreadable if asked.check else unwritable)(asked.o):
+        print(why, file=sys.stderr)
+        return 2
     found = simulated(workloads())
     if asked.check:
         said = differences(pl.read_parquet(asked.o), found)

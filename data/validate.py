@@ -30,7 +30,7 @@ MOST_DROPPED = 10.0  # share of the points [%]
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Print the table or its JSON; 1 if a floor is missed, 2 if a file cannot be read, else 0."""
+    """Print the table or its JSON; 1 if a floor is missed or no row of a file can be scored, 2 if none can be read."""
     parser = argparse.ArgumentParser(prog="python -m data.validate", description=__doc__)
     parser.add_argument("files", nargs="*", type=Path, metavar="FILE", help="results the model has never seen")
     parser.add_argument("--json", action="store_true", help="print JSON")
@@ -47,7 +47,9 @@ def main(arguments: list[str] | None = None) -> int:
         RESULTS.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
         heldout.save(points)
     sys.stdout.write(json.dumps(found, indent=1) + "\n" if asked.json else as_text(found))
-    return 0 if all(gate["holds"] for gate in found.get("gates", [])) else 1
+    if asked.files:
+        return 0 if all(scored["n"] for scored in found.values()) else 1
+    return 0 if all(gate["holds"] for gate in found["gates"]) else 1
 
 
 def validation() -> tuple[dict, list[pl.DataFrame]]:
