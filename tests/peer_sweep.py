@@ -1,14 +1,31 @@
 """Times aiconfigurator's aggregate sweep; run by an interpreter that has it: `python tests/peer_sweep.py`.
 
 DeepSeek-R1 on up to eight H200, TensorRT-LLM, 8,192 tokens in and 1,024 out, without limits on the times. Prints JSON.
+It returns a row for some of the points that it visits, and visits each anew for every limit on TPOT that it tries.
 """
 
 import importlib.metadata
 import json
 import time
 
+from aiconfigurator.sdk.predictor import AnalyticPredictor
 from aiconfigurator.sdk.task_v2 import Task
 
+DEGREES = ("tp_size", "pp_size", "attention_dp_size", "moe_tp_size", "moe_ep_size")
+visited, calls = set(), 0
+predict = AnalyticPredictor.predict_agg_worker
+
+
+def counted(self, **asked):
+    """The peer's own prediction of one point; which points it visits, and how often it predicts one, is kept."""
+    global calls
+    calls += 1
+    layout = tuple(getattr(asked["model"].config, name, None) for name in DEGREES)
+    visited.add((layout, asked["runtime_config"].batch_size, asked["ctx_tokens"]))
+    return predict(self, **asked)
+
+
+AnalyticPredictor.predict_agg_worker = counted
 start = time.perf_counter()
 task = Task(
     serving_mode="agg",
@@ -33,6 +50,8 @@ print(
         {
             "version": importlib.metadata.version("aiconfigurator"),
             "rows": rows,
+            "points_visited": len(visited),
+            "predictions": calls,
             "setup_s": round(ready - start, 2),
             "seconds": round(done, 2),
         }
