@@ -1,20 +1,24 @@
 """Published claims, each recomputed twice: from its own printed operands, and from points, figures and formulas alone.
 
-    python -m data.claims [-o FILE]    the table with both columns and their verdicts, as CSV
+python -m data.claims [-o FILE]    the table with both columns and their verdicts, as CSV
 
-Opinions, qualitative sentences and roadmaps are left out: LEFT_OUT counts those of the four articles.
 """
 
+import argparse
 import math
+import sys
 from collections.abc import Sequence
 from functools import cache
+from pathlib import Path
 
-from data import claims_calls, store
+import polars as pl
+
+from data import claims_calls, spreadsheet, store, tables
 from data.claims_figures import Unknown
+from data.claims_table import LIST, by_id, readable, said
 from data.claims_table import Claim as Claim
 from data.claims_table import Column as Column
 from data.claims_table import Recomputed as Recomputed
-from data.claims_table import by_id, readable, said
 from data.claims_table import claims as claims
 from model import claims as model
 from model.claims import NOT_RECOMPUTABLE, Printed
@@ -106,3 +110,50 @@ def _filled(signature: claims_calls.Signature, shown: list[str]) -> str:
 @cache
 def _factor(unit: str) -> float:
     return float(dict(store.table("units").select("unit", "factor").iter_rows())[unit])
+
+
+def table() -> pl.DataFrame:
+    """One row per claim with both recomputations; values and texts of both ends of a range between "; ".
+
+    A difference is (recomputed - published) / published, of a range that of the end where it is larger.
+    """
+    found = pl.DataFrame([_row(claim, recomputed(claim)) for claim in claims()], infer_schema_length=None)
+    return found.with_columns(pl.col(pl.String).replace("", None))
+
+
+def _row(claim: Claim, found: Recomputed) -> dict[str, object]:
+    columns = {"arithmetic": found.arithmetic, "points": found.points}
+    return {
+        "id": claim.id,
+        "published": LIST.join(claim.ends),
+        "unit": claim.unit,
+        "arithmetic": _values(found.arithmetic),
+        "arithmetic_verdict": found.arithmetic.verdict,
+        "from_points": _values(found.points),
+        "points_verdict": found.points.verdict,
+        **{f"{name}_difference": max(column.differences, key=abs, default=None) for name, column in columns.items()},
+        "points_used": LIST.join(found.points.used),
+        **{f"{name}_working": LIST.join(column.working) or column.reason for name, column in columns.items()},
+        **{name: getattr(claim, name) for name in ("topic", "metric", "relation", "subject", "speaker", "source")},
+        **{name: LIST.join(getattr(claim, name)) for name in ("baseline", "llm", "repeated")},
+        **{name: getattr(claim, name) for name in ("workload", "basis", "standing", "note")},
+    }
+
+
+def _values(column: Column) -> str:
+    return LIST.join(f"{value:.6g}" if value < 1e5 else f"{value:.1f}" for value in column.values)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Print or write every claim as CSV; 2 and a sentence on stderr when the points cannot be served."""
+    reader = argparse.ArgumentParser(prog="python -m data.claims", description="Recomputes every published claim.")
+    reader.add_argument("-o", "--output", type=Path, help="file to write instead of standard output")
+    asked = reader.parse_args(arguments)
+    if why := tables.refused():
+        print(why, file=sys.stderr)
+        return 2
+    return spreadsheet.write(spreadsheet.safe(table()), asked.output)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

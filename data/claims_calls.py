@@ -17,8 +17,8 @@ class Signature:
     """A function, the kinds of its arguments and how the calculation reads with {0}, {1} … in place.
 
     Kinds: figure (printed digits, or @id of another claim), count (exact), month, day, llm, chip, decoding, basis,
-    parameter, precision. The last `optional` ones may be left out; with `more` the last kind repeats. A function that is a
-    `limit` gives the most that is possible.
+    parameter, precision. The last `optional` ones may be left out; with `more` the last kind repeats. A function that
+    is a `limit` gives the most that is possible.
     """
 
     function: Callable
@@ -101,5 +101,7 @@ def calls(cell: str) -> list[tuple[str, list[str]]]:
     """The calls of a cell, one or, of a range, one per end: (function, arguments). ValueError when it holds others."""
     found = [CALL.fullmatch(part) for part in cell.split("; ")]
     if None in found:
-        raise ValueError(f"'{cell}' is no call; write function(argument, argument), two of them between '; ' for a range")
+        raise ValueError(
+            f"'{cell}' is no call; write function(argument, argument), and '; ' between the two of a range"
+        )
     return [(match[1], [argument for argument in match[2].split(", ") if argument]) for match in found]

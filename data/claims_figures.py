@@ -33,7 +33,7 @@ def chips_in(system: str, chip: str, parameter: str) -> Found:
 
 
 def stacks(chip: str) -> Found:
-    """Memory stacks of 12 layers of 24 Gbit, the common size of HBM3E and HBM4, that make up an accelerator's memory."""
+    """Memory stacks of an accelerator, each of 12 layers of 24 Gbit, the common size of HBM3E and HBM4."""
     value, text = _figure(chip, "hbm_bytes")
     return Found(claims.stacks(value, 12, 24), f"{text} / (12 layers × 24 Gbit = 36 GiB)")
 
@@ -80,7 +80,7 @@ def cache_bytes(llm: str, tokens: int, bytes_each: int) -> Found:
 
 
 def step_intensity(llm: str, precision: str, context: int) -> Found:
-    """FLOP per byte that one sequence of `context` tokens costs in a decoding step, its attention and cache included."""
+    """FLOP per byte of a decoding step of one sequence of `context` tokens, its attention and cache included."""
     of, formats, at = machines.llms()[llm], machines.formats()[llm, precision], work.Deployment()
     flops = work.dense_flops(of, at) + work.expert_flops(of, at) + work.decode_attention_flops(of, at, context)
     read = work.dense_weight_bytes(of, formats, at) + work.cache_read_bytes(of, formats, at, context)

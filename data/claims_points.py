@@ -102,7 +102,7 @@ def shortest_e2e(llm: str, chip: str, decoding: str = "plain") -> Found:
     times = dict(_recorded(llm, chip, decoding).select("id", "e2e_s").iter_rows())
     if times.get(quickest.ids[-1]) is None:
         missing = sum(time is None for time in times.values())
-        raise Unknown(f"{missing} of {len(times)} points of {best.name}, the fastest among them, record no request time")
+        raise Unknown(f"{missing} of {len(times)} {best.name} points, the fastest among them, record no request time")
     return Found(best.curve.x[-1], f"shortest of {len(times)} points", best.ids[-1:])
 
 

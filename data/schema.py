@@ -108,7 +108,8 @@ COLUMNS = MappingProxyType(
         "points": tuple(POINTS),
     }
 )
-KEYS = MappingProxyType({"units": "unit", "parameters": "parameter", "points": "id", "claims": "id"})  # "key" of the others
+# Column of a table's keys; "key" of the others.
+KEYS = MappingProxyType({"units": "unit", "parameters": "parameter", "points": "id", "claims": "id"})
 
 # What data/check.py asks of the cells, by column name; "" is an empty cell, so unknown.
 REFERENCES = MappingProxyType(
@@ -175,7 +176,8 @@ NUMBERS = frozenset(
         *("tpot_mape", "tput_mape", "log_sd"),
     }
 )
-NUMBERS_OF = MappingProxyType({"calibration": frozenset(FACTORS), "claims": frozenset({"low", "high"})})  # numbers there, perhaps texts elsewhere
+# Numbers there, perhaps texts elsewhere.
+NUMBERS_OF = MappingProxyType({"calibration": frozenset(FACTORS), "claims": frozenset({"low", "high"})})
 WHOLE_NUMBERS = frozenset(
     {
         *(name for name, kind in POINTS.items() if kind == "INTEGER"),
