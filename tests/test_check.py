@@ -48,7 +48,7 @@ def test_an_unbroken_copy_passes(folder):
 @pytest.mark.parametrize(
     ("table", "line", "column", "cell", "message"),
     [
-        ("power", 3, "unit", "KW", "power.csv:3: unit: unknown unit 'KW'; allowed: B, B params, EFLOP/s, GB"),
+        ("power", 3, "unit", "KW", "power.csv:3: unit: unknown unit 'KW'; allowed: %, B, B params, EFLOP/s, FLOP/byte"),
         (
             "points",
             9,
