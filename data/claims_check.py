@@ -79,7 +79,7 @@ def _wrong_arguments(name: str, signature: Signature, arguments: list[str], amon
         return f"{name} has {len(arguments)} arguments; allowed: {taken}"
     for kind, argument in zip(kinds, arguments, strict=True):
         if what := _wrong_argument(kind, argument, *among):
-            return f"{what} in {name}"
+            return f"{name}: {what}"
     return ""
 
 

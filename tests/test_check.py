@@ -260,7 +260,7 @@ def test_a_number_that_passes_is_read(folder, cell):
         ("aliases", 3, "key", "nosuch", "unknown chip 'nosuch'; allowed: jalapeno, gb300"),
         ("aliases", 3, "spelling", "b200-TRT", "'b200-TRT' is not in lower case; any case is read"),
         ("sources", 3, "url", "javascript:alert(1)", "'javascript:alert(1)' is not an address; allowed: http://"),
-        ("parameters", 3, "si", "zorkmid", "no unit measures 'zorkmid'; allowed: byte, parameter, FLOP/s"),
+        ("parameters", 3, "si", "zorkmid", "no unit measures 'zorkmid'; allowed: ratio, byte, parameter"),
     ],
 )
 def test_a_cell_of_a_table_that_no_reader_takes(folder, table, line, column, cell, said):
