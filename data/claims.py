@@ -1,7 +1,8 @@
 """Published claims, each recomputed twice: from its own printed operands, and from points, figures and formulas alone.
 
-python -m data.claims [-o FILE]    the table with both columns and their verdicts, as CSV
+    python -m data.claims [-o FILE]    the table with both columns and their verdicts, as CSV
 
+Opinions, qualitative sentences and roadmaps have no row; LEFT_OUT counts those of the four articles.
 """
 
 import argparse
@@ -15,6 +16,7 @@ import polars as pl
 
 from data import claims_calls, spreadsheet, store, tables
 from data.claims_figures import Unknown
+from data.claims_table import LEFT_OUT as LEFT_OUT
 from data.claims_table import LIST, by_id, readable, said
 from data.claims_table import Claim as Claim
 from data.claims_table import Column as Column
@@ -43,7 +45,7 @@ def _arithmetic(claim: Claim) -> Column:
             value = model.recompute(signature.function, [_operand(*pair) for pair in zip(printed, kinds, strict=True)])
         found.append(value)
         shown = [text if kind == "month" else readable(text) for text, kind in zip(printed, kinds, strict=True)]
-        working.append(f"{_filled(signature, shown)} = {said(value.value)}")
+        working.append(_working(_filled(signature, shown), value.value))
         limit = signature.limit
     return _limited(claim, found[0], working) if limit else _judged(claim, found, tuple(working))
 
@@ -60,7 +62,7 @@ def _points(claim: Claim) -> Column:
             if not math.isfinite(got.value):
                 raise Unknown(f"one curve has no point there: {got.working}")
             found.append(model.exact(float(got.value) / factor))
-            working.append(f"{got.working} = {said(found[-1].value)}")
+            working.append(_working(got.working, found[-1].value))
             used |= dict.fromkeys(got.used)
     except Unknown as why:
         return Column(NOT_RECOMPUTABLE, reason=str(why))
@@ -101,6 +103,10 @@ def _printed(argument: str) -> str:
 
 def _operand(text: str, kind: str) -> Printed:
     return model.printed(text) if kind == "figure" else model.exact(float(text))
+
+
+def _working(calculation: str, result: float) -> str:
+    return calculation if calculation == said(result) else f"{calculation} = {said(result)}"
 
 
 def _filled(signature: claims_calls.Signature, shown: list[str]) -> str:

@@ -29,7 +29,7 @@ class Line:
         return float(np.interp(x, xs, ys, left=np.nan, right=np.nan))
 
     def near(self, x: float) -> tuple[str, ...]:
-        """Ids of the points on both sides of `x`."""
+        """Ids of the points on both sides of `x` on an axis of speeds."""
         place = int(np.searchsorted(self.curve.x, x))
         return self.ids[max(0, place - 1) : place + 1]
 
@@ -149,16 +149,17 @@ def e2e_less_at_rivals_peak(llm: str, chip: str, rival: str) -> Found:
     return Found(1 - mine / theirs, f"1 − {mine:.2f} / {theirs:.2f} s, both at {rate:,.0f} tok/s/kW", used)
 
 
-def lead_at(llm: str, chip: str, speed: str) -> Found:
+def lead_at(llm: str, chip: str, speed: int) -> Found:
     """Mixed tok/s per rated kW over the best other accelerator's at `speed` [tok/s/user] or faster, plain decoding."""
-    found = _answer(Question(llm=llm))
-    best = {curve.accelerator: 0.0 for curve in found.curves}
-    for curve in found.curves:
-        best[curve.accelerator] = max(best[curve.accelerator], float(np.nan_to_num(reach(curve, float(speed)))))
-    own, (value, rival) = best.pop(chip), max((value, key) for key, value in best.items())
+    curves = _answer(Question(llm=llm)).curves
+    there = [(float(y), curve.accelerator) for curve in curves if np.isfinite(y := reach(curve, float(speed)))]
+    own, others = ([pair for pair in there if (pair[1] == chip) is mine] for mine in (True, False))
+    if not own or not others:
+        raise Unknown(f"no two accelerators have points at {speed} tok/s/user on this LLM")
+    (mine, _), (value, rival) = max(own), max(others)
+    used = line(llm, chip).near(speed) + line(llm, rival).near(speed)
     name = tables.vocabulary().chips[rival]
-    used = line(llm, chip).near(float(speed)) + line(llm, rival).near(float(speed))
-    return Found(own / value, f"{own:,.0f} / {value:,.0f} tok/s/kW of {name} at {speed} tok/s/user", used)
+    return Found(mine / value, f"{mine:,.0f} / {value:,.0f} tok/s/kW of {name} at {speed} tok/s/user", used)
 
 
 def output_tokens(llm: str, chip: str, decoding: str = "plain") -> Found:
