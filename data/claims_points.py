@@ -1,53 +1,13 @@
 """What the points say to a claim; nothing here sees the published number."""
 
-from dataclasses import dataclass
-from functools import lru_cache
-
 import numpy as np
 
 from data import tables
-from data.answer import Answer, answer
 from data.claims_figures import Found, Unknown
+from data.claims_lines import PRECISION, Time, answered, line, recorded, times
 from model import claims
 from model.question import Question
-from model.standing import Curve, reach, reading
-
-PRECISION = "fp4"  # what both sides of OpenAI's tests ran
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Line:
-    """A frontier, from its slow to its fast end, with the names of its accelerator and the id of each point."""
-
-    name: str
-    curve: Curve
-    ids: tuple[str, ...]
-
-    def at(self, x: float) -> float:
-        """y at `x` along straight lines between the points; NaN outside them."""
-        xs, ys = (self.curve.x, self.curve.y) if self.curve.maximise_x else (self.curve.x[::-1], self.curve.y[::-1])
-        return float(np.interp(x, xs, ys, left=np.nan, right=np.nan))
-
-    def near(self, x: float) -> tuple[str, ...]:
-        """Ids of the points on both sides of `x` on an axis of speeds."""
-        place = int(np.searchsorted(self.curve.x, x))
-        return self.ids[max(0, place - 1) : place + 1]
-
-
-@lru_cache(maxsize=128)
-def _answer(question: Question) -> Answer:
-    return answer(question)
-
-
-def line(llm: str, chip: str, decoding: str = "plain", **more: object) -> Line:
-    """The frontier of an accelerator at 8k/1k, by default mixed tok/s per rated kW over tok/s/user; Unknown without."""
-    question = Question(llm=llm, chip=(chip,), precision=(PRECISION,), decoding=(decoding,), **more)
-    found, name = _answer(question), tables.vocabulary().chips[chip]
-    if not found.curves:
-        axis = {"e2e_s": " with a request time", "interactivity": ""}.get(question.x, " of this kind")
-        raise Unknown(f"no {decoding} point of {name} on this LLM{axis}")
-    curve = found.curves[0]
-    return Line(name, curve, tuple(found.points["id"][int(row)] for row in curve.row))
+from model.standing import reach, reading
 
 
 def peak(llm: str, chip: str, decoding: str = "plain", power: str = "rated") -> Found:
@@ -78,38 +38,43 @@ def cost_ratio(llm: str, chip: str, rival: str, day: str) -> Found:
 
 
 def fastest(llm: str, chip: str, decoding: str = "plain") -> Found:
-    """Highest tok/s/user."""
-    best = line(llm, chip, decoding)
-    return Found(best.curve.x[-1], f"fastest of {len(best.ids)} points on the frontier", best.ids[-1:])
+    """Highest tok/s/user: 1 / shortest time between tokens."""
+    found = shortest_tpot(llm, chip, decoding)
+    return Found(1 / found.value, f"1 / {found.working}", found.used)
 
 
 def shortest_tpot(llm: str, chip: str, decoding: str = "plain") -> Found:
     """Shortest time between tokens [s]."""
-    best = line(llm, chip, decoding)
-    return Found(1 / best.curve.x[-1], f"1 / {best.curve.x[-1]:,.2f} tok/s/user", best.ids[-1:])
+    line(llm, chip, decoding)  # Unknown where there are no points
+    return _shortest(times(llm, chip, decoding, "tpot_s"))
 
 
 def speed_ratio(llm: str, chip: str, rival: str, decoding: str = "plain") -> Found:
-    """Highest tok/s/user over the rival's highest."""
-    own, other = line(llm, chip), line(llm, rival, decoding)
-    x = own.curve.x[-1], other.curve.x[-1]
-    return Found(x[0] / x[1], f"{x[0]:,.2f} / {x[1]:,.2f} tok/s/user", own.ids[-1:] + other.ids[-1:])
+    """The rival's shortest time between tokens over the accelerator's."""
+    own, other = shortest_tpot(llm, chip), shortest_tpot(llm, rival, decoding)
+    return Found(other.value / own.value, f"({other.working}) / ({own.working})", own.used + other.used)
 
 
 def shortest_e2e(llm: str, chip: str, decoding: str = "plain") -> Found:
     """Shortest request [s]; Unknown where the fastest point records none, for a shorter one may have been."""
-    best, quickest = line(llm, chip, decoding, x="e2e_s"), line(llm, chip, decoding)
-    times = dict(_recorded(llm, chip, decoding).select("id", "e2e_s").iter_rows())
-    if times.get(quickest.ids[-1]) is None:
-        missing = sum(time is None for time in times.values())
-        raise Unknown(f"{missing} of {len(times)} {best.name} points, the fastest among them, record no request time")
-    return Found(best.curve.x[-1], f"shortest of {len(times)} points", best.ids[-1:])
+    name, found = line(llm, chip, decoding).name, times(llm, chip, decoding, "e2e_s")
+    quickest = shortest_tpot(llm, chip, decoding).used[0]
+    if quickest not in {time.point for time in found}:
+        every = recorded(llm, chip, decoding).height
+        raise Unknown(f"{every - len(found)} of {every} {name} points, the fastest among them, record no request time")
+    return _shortest(found)
+
+
+def _shortest(found: list[Time]) -> Found:
+    least = found[0]
+    precise = f"{least.seconds:.4f} s" if least.seconds > 1 else f"{1e3 * least.seconds:.4f} ms"
+    return Found(least.seconds, f"{precise}, the shortest {least.kind} of {len(found)} points", (least.point,))
 
 
 def e2e_ratio(llm: str, chip: str, rival: str, decoding: str = "plain") -> Found:
     """The rival's shortest request over the accelerator's."""
     own, other = shortest_e2e(llm, chip), shortest_e2e(llm, rival, decoding)
-    return Found(other.value / own.value, f"{other.value:.4f} / {own.value:.4f} s", own.used + other.used)
+    return Found(other.value / own.value, f"({other.working}) / ({own.working})", own.used + other.used)
 
 
 def e2e_less(llm: str, chip: str, rival: str, decoding: str = "plain") -> Found:
@@ -120,13 +85,15 @@ def e2e_less(llm: str, chip: str, rival: str, decoding: str = "plain") -> Found:
 
 def at_fastest(llm: str, chip: str, decoding: str = "plain") -> Found:
     """Mixed tok/s per rated kW at the accelerator's own highest speed."""
-    own = line(llm, chip, decoding)
-    return Found(own.curve.y[-1], f"at {own.curve.x[-1]:,.2f} tok/s/user", own.ids[-1:])
+    best = fastest(llm, chip, decoding)
+    rate, watts = _rate(llm, chip, decoding, best.used[0]), _watts(llm, chip, decoding, "rated")
+    working = f"{rate:,.2f} tok/s / {watts / 1e3:g} kW at {best.value:,.2f} tok/s/user"
+    return Found(1e3 * rate / watts, working, best.used)
 
 
 def at_rivals_fastest(llm: str, chip: str, rival: str, decoding: str = "plain") -> Found:
     """Mixed tok/s per rated kW at the rival's highest speed, along straight lines between the points."""
-    own, speed = line(llm, chip), float(line(llm, rival, decoding).curve.x[-1])
+    own, speed = line(llm, chip), fastest(llm, rival, decoding).value
     value, smooth = own.at(speed), float(reading(own.curve, speed))
     working = f"at {speed:,.2f} tok/s/user along straight lines between points ({smooth:,.0f} tok/s/kW along the curve)"
     return Found(value, working, own.near(speed))
@@ -140,18 +107,19 @@ def equal_speed(llm: str, chip: str, rival: str, decoding: str = "plain") -> Fou
 
 
 def e2e_less_at_rivals_peak(llm: str, chip: str, rival: str) -> Found:
-    """By what share a request is shorter where the accelerator gives as many tokens per W as the rival's best."""
+    """By what share a request is shorter where the accelerator gives as many tokens per kW as the rival's best."""
     own, other = line(llm, chip, x="e2e_s"), line(llm, rival, x="e2e_s")
-    rate, theirs = float(other.curve.y[0]), float(other.curve.x[0])
+    rate, best = float(other.curve.y[0]), other.ids[0]
+    theirs = next(time for time in times(llm, rival, "plain", "e2e_s") if time.point == best)
     mine = float(np.interp(rate, own.curve.y[::-1], own.curve.x[::-1]))
     place = int(np.searchsorted(-own.curve.y, -rate))
-    used = own.ids[max(0, place - 1) : place + 1] + other.ids[:1]
-    return Found(1 - mine / theirs, f"1 − {mine:.2f} / {theirs:.2f} s, both at {rate:,.0f} tok/s/kW", used)
+    working = f"1 − {mine:.2f} s / {theirs.seconds:.2f} s ({theirs.kind}), both at {rate:,.0f} tok/s/kW"
+    return Found(1 - mine / theirs.seconds, working, (*own.ids[max(0, place - 1) : place + 1], best))
 
 
 def lead_at(llm: str, chip: str, speed: int) -> Found:
     """Mixed tok/s per rated kW over the best other accelerator's at `speed` [tok/s/user] or faster, plain decoding."""
-    curves = _answer(Question(llm=llm)).curves
+    curves = answered(Question(llm=llm)).curves
     there = [(float(y), curve.accelerator) for curve in curves if np.isfinite(y := reach(curve, float(speed)))]
     own, others = ([pair for pair in there if (pair[1] == chip) is mine] for mine in (True, False))
     if not own or not others:
@@ -164,7 +132,7 @@ def lead_at(llm: str, chip: str, speed: int) -> Found:
 
 def output_tokens(llm: str, chip: str, decoding: str = "plain") -> Found:
     """Mean over the points of the tokens a request put out: 1 + (E2E - TTFT) x tok/s/user."""
-    rows = _recorded(llm, chip, decoding).drop_nulls(["ttft_s", "e2e_s", "interactivity"])
+    rows = recorded(llm, chip, decoding).drop_nulls(["ttft_s", "e2e_s", "interactivity"])
     if rows.is_empty():
         raise Unknown(f"no point of {tables.vocabulary().chips[chip]} on this LLM records its times")
     columns = rows.select("e2e_s", "ttft_s", "interactivity").iter_rows()
@@ -173,14 +141,10 @@ def output_tokens(llm: str, chip: str, decoding: str = "plain") -> Found:
     return Found(float(np.mean(each)), working, tuple(rows["id"]))
 
 
-def _recorded(llm: str, chip: str, decoding: str):
-    return _answer(Question(llm=llm, chip=(chip,), precision=(PRECISION,), decoding=(decoding,))).points
-
-
 def _rate(llm: str, chip: str, decoding: str, point: str) -> float:
-    return dict(_recorded(llm, chip, decoding).select("id", "tput_total").iter_rows())[point]
+    return dict(recorded(llm, chip, decoding).select("id", "tput_total").iter_rows())[point]
 
 
 def _watts(llm: str, chip: str, decoding: str, power: str) -> float:
     question = Question(llm=llm, chip=(chip,), precision=(PRECISION,), decoding=(decoding,), power=power)
-    return _answer(question).watts[chip].value
+    return answered(question).watts[chip].value

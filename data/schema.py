@@ -100,6 +100,7 @@ COLUMNS = MappingProxyType(
             *("tpot_mape", "tput_mape", "log_sd", *FACTORS),
         ),
         "peer_errors": ("point", "tpot_s", "tput_output", "ttft_s", "tool", "tables"),
+        "means": ("point", "ttft_s", "tpot_s", "e2e_s"),
         "claims": (
             *("id", "topic", "metric", "value", "low", "high", "relation", "unit", "subject", "baseline"),
             *("baseline_decoding", "llm", "workload", "basis", "speaker", "repeated", "source", "standing"),
@@ -219,6 +220,7 @@ NEEDED = MappingProxyType(
         "families": ("accelerator", "family"),
         "calibration": ("accelerator", "engine", "llm", "precision", "n", "log_sd", *FACTORS),
         "peer_errors": ("point", "tpot_s", "tput_output", "ttft_s", "tool", "tables"),
+        "means": ("point", "ttft_s", "tpot_s", "e2e_s"),
         "claims": ("id", "topic", "metric", "unit", "speaker", "source", "standing"),
         "points": (*sorted(POINTS_NEEDED), "derived", "kind"),
     }
@@ -244,6 +246,7 @@ UNIQUE = MappingProxyType(
         "families": ("accelerator",),
         "calibration": ("accelerator", "engine", "llm", "precision"),
         "peer_errors": ("point",),
+        "means": ("point",),
         "claims": ("id",),
         "points": ("id",),
     }
@@ -259,6 +262,7 @@ SORTED = MappingProxyType(
         "aliases": ("kind", "spelling"),
         "units": ("unit",),
         "sources": ("key",),
+        "means": ("point",),
         "claims": ("topic", "id"),
         "points": ("llm", "accelerator", "precision", "isl", "osl", "engine", "concurrency", "id"),
     }

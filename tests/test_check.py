@@ -19,7 +19,8 @@ def folder(tmp_path):
     for name in ("points", "calibration"):
         lines = (tmp_path / f"{name}.csv").read_text(encoding="utf-8").splitlines(keepends=True)
         (tmp_path / f"{name}.csv").write_text("".join(lines[:LINES]), encoding="utf-8")
-    rewrite(tmp_path, "peer_errors", lambda lines: lines.__setitem__(slice(1, None), [["r00001", *lines[1][1:]]]))
+    for name in ("peer_errors", "means"):
+        rewrite(tmp_path, name, lambda lines: lines.__setitem__(slice(1, None), [["r00001", *lines[1][1:]]]))
     return tmp_path
 
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from data import claims_points, tables
+from data import claims_lines, claims_points, tables
 from data.claims import Claim, claims, main, recomputed
 from data.claims_calls import FUNCTIONS, calls
 from data.claims_table import by_id
@@ -71,7 +71,7 @@ def test_openai_25_august_range_is_judged_at_both_ends():
 
 def test_inferencex_runs_the_newest_gb200_run_is_the_baseline_not_the_best():
     """44,960.4 is the newest run of its configuration; an older one gave 45,066.0."""
-    every = claims_points.line(GPT, "gb200", latest=False)
+    every = claims_lines.line(GPT, "gb200", latest=False)
     assert points("gpt-oss-peak-baseline")[0] == about(44_960.4, 1)
     assert every.curve.y[0] == about(45_066.0, 1)
 
@@ -96,7 +96,7 @@ def test_openai_25_august_printed_request_times():
 
 def test_jalapeno_preview_17_august_has_a_shorter_r1_request_than_printed():
     """1.5685 s on 17 August; the run of 22 August, which replaced it, 1.6413 s; OpenAI prints 1.65 s."""
-    every = claims_points.line(R1, "jalapeno", x="e2e_s", latest=False)
+    every = claims_lines.line(R1, "jalapeno", x="e2e_s", latest=False)
     rows = tables.points(Question(llm=R1, chip=("jalapeno",), latest=False))
     assert every.curve.x[-1] == about(1.5685, 4)
     assert dict(rows.select("id", "date").iter_rows())[every.ids[-1]] == "2026-08-17"
@@ -184,14 +184,44 @@ def test_openai_25_august_equal_speed_is_read_along_straight_lines():
 def test_hot_chips_deck_equal_speed_against_speculative_decoding_rests_on_the_runs_of_22_august():
     """The printed 1,940 lies on their straight line; with the run of 17 August the line runs lower."""
     claim, speed = by_id()["r1-mtp-equal-speed-own"], float(by_id()["r1-mtp-equal-speed-at"].value)
-    assert claims_points.line(R1, "jalapeno", since="2026-08-22").at(speed) == pytest.approx(float(claim.value), 0.005)
-    assert claims_points.line(R1, "jalapeno").at(speed) < 0.65 * float(claim.value)
+    assert claims_lines.line(R1, "jalapeno", since="2026-08-22").at(speed) == pytest.approx(float(claim.value), 0.005)
+    assert claims_lines.line(R1, "jalapeno").at(speed) < 0.65 * float(claim.value)
     assert found("r1-mtp-equal-speed").points.verdict == "differs"
 
 
+@pytest.mark.parametrize(
+    ("key", "mean", "median"),
+    [
+        ("gpt-oss-e2e-baseline", 1.8014, 1.7855),
+        ("r1-mtp-e2e-baseline", 3.6913, 3.7632),
+        ("r1-mtp-tpot-baseline", 3.0394, 3.2011),
+    ],
+)
+def test_inferencex_runs_openai_prints_means_where_the_points_hold_medians(key, mean, median):
+    """The same runs: their means are OpenAI's figures, their medians are not."""
+    (point,) = found(key).points.used
+    name = "tpot_s" if "tpot" in key else "e2e_s"
+    rows = tables.points(Question(llm=by_id()[key].llm[0], decoding=("plain", "mtp"))).filter(id=point)
+    assert rows[name].item() * (1e3 if name == "tpot_s" else 1) == about(median, 4)
+    assert points(key) == (about(mean, 4), "reproduced")
+    assert "mean" in found(key).points.working[0]
+
+
+def test_means_belong_to_points_that_record_the_time(monkeypatch):
+    rows = {row["id"]: row for llm in (GPT, R1) for row in _rows(llm)}
+    assert claims_lines.means().keys() <= rows.keys()
+    for key, mean in claims_lines.means().items():
+        assert mean["tpot_s"] == pytest.approx(rows[key]["tpot_s"], rel=0.35)
+        assert mean["e2e_s"] == pytest.approx(rows[key]["e2e_s"], rel=0.35)
+    claims_lines.means.cache_clear()
+    monkeypatch.setenv("SCOVILLE_POINTS", "elsewhere.csv")
+    assert claims_lines.means() == {}
+    claims_lines.means.cache_clear()
+
+
 def test_aichip_26_august_equal_throughput_is_the_baselines_best():
-    assert points("gpt-oss-e2e-cut-equal-rate") == (about(75.6, 1), "rounding")
-    assert points("r1-e2e-cut-equal-rate") == (about(79.0, 1), "near")
+    assert points("gpt-oss-e2e-cut-equal-rate") == (about(76.1, 1), "reproduced")
+    assert points("r1-e2e-cut-equal-rate") == (about(79.8, 1), "reproduced")
 
 
 def test_semianalysis_cost_lead_is_of_the_prices_of_august():
@@ -243,8 +273,11 @@ def test_points_used_are_points():
 
 
 def _ids(llm: str) -> list[str]:
-    rows = [tables.points(Question(llm=llm, decoding=(d,), latest=False)) for d in ("plain", "mtp")]
-    return [key for table in rows for key in table["id"]]
+    return [row["id"] for row in _rows(llm)]
+
+
+def _rows(llm: str) -> list[dict]:
+    return tables.points(Question(llm=llm, decoding=("plain", "mtp"), latest=False)).rows(named=True)
 
 
 def test_the_command_prints_every_claim(capfdbinary):
