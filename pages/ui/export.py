@@ -1,6 +1,7 @@
 """The answer as CSV, for the page's button and for the command line: the same bytes.
 
     python -m pages.ui.export "/?v=1&power=Sustained" [-o frontier.csv] [--all]
+    python -m pages.ui.export "/claims?v=1&claim_verdict=Differs" [-o claims.csv] [--all] [--curve]
 
 Streamlit is not imported.
 """
@@ -17,9 +18,9 @@ from data.answer import Answer, answer
 from data.schema import CONFIGURATION
 from data.tables import refused, sources
 from model import __version__
-from pages.ui import link
+from pages.ui import claims_csv, link
+from pages.ui.safe_csv import safe
 
-FORMULA = r"^([=+\-@\t\r])"  # a spreadsheet runs a cell that starts so
 IDENTITY = ("id", "accelerator", "chip", *CONFIGURATION[1:], "date", "kind", "run_url")
 UNITS = {
     "interactivity": "interactivity_tok_s_user",
@@ -61,8 +62,7 @@ def frontier_csv(answered: Answer, rows: str = "frontier") -> bytes:
     attributed = pl.col("source", "power_source", "price_source").replace(_attributions())
     table = table.rename(UNITS | MODELLED | {"usd_chip_hour": "price_usd_chip_hour"}).with_columns(attributed)
     table = table.with_columns(pl.lit(value).alias(name) for name, value in constant.items()).select(COLUMNS)
-    table = table.with_columns(pl.col(pl.String).str.replace(FORMULA, "'${1}"), pl.col(pl.Float64).fill_nan(None))
-    return table.write_csv().encode()
+    return safe(table)
 
 
 def _attributions() -> dict[str, str]:
@@ -76,7 +76,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     reader = argparse.ArgumentParser(prog="python -m pages.ui.export", description="Answers a link with a CSV.")
     reader.add_argument("link", help='a link or its query, such as "power=Sustained"; "/" is the opening picture')
     reader.add_argument("-o", "--output", type=Path, help="file to write instead of standard output")
-    reader.add_argument("--all", action="store_true", help="all points, not only those on a frontier")
+    reader.add_argument(
+        "--all", action="store_true", help="all points or claims, not only the frontier's or listed ones"
+    )
+    reader.add_argument("--curve", action="store_true", help="of the claims page: the lead at equal service")
     asked = reader.parse_args(arguments)
     if why := refused():
         print(why, file=sys.stderr)
@@ -85,6 +88,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if notes:
         for note in notes:  # without what the page would show instead: nothing is answered here
             print(note.rpartition("; ")[0] or note, file=sys.stderr)
+        return 2
+    if claims_csv.is_page(asked.link):
+        return _write(claims_csv.content(question, asked.all, asked.curve), asked.output)
+    if asked.curve:
+        print("--curve belongs to links of the claims page.", file=sys.stderr)
         return 2
     return _write(frontier_csv(answer(question), "all" if asked.all else "frontier"), asked.output)
 
