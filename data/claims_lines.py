@@ -17,11 +17,17 @@ PRECISION = "fp4"  # what both sides of OpenAI's tests ran
 
 
 class Time(NamedTuple):
-    """A time of one point [s], and whether it is the mean or the median of its requests."""
+    """A time of one point [s], whether it is the mean or the median of its requests, and of how many points it is."""
 
     seconds: float
     kind: str
     point: str
+    among: int
+
+    def __str__(self) -> str:
+        """How it stands in a calculation: "1.8014 s (mean)"."""
+        long = self.seconds > 1
+        return f"{self.seconds if long else 1e3 * self.seconds:.4f} {'s' if long else 'ms'} ({self.kind})"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -67,9 +73,10 @@ def recorded(llm: str, chip: str, decoding: str = "plain") -> pl.DataFrame:
 
 def times(llm: str, chip: str, decoding: str, name: str) -> list[Time]:
     """`name` (tpot_s or e2e_s) of every point that records it, from the shortest: its mean where one is known."""
-    rows = recorded(llm, chip, decoding).drop_nulls(name).select("id", name).iter_rows()
-    found = [Time(means()[key][name], "mean", key) if key in means() else Time(s, "median", key) for key, s in rows]
-    return sorted(found)
+    rows = recorded(llm, chip, decoding).drop_nulls(name).select("id", name).rows()
+    of_run = {key: means()[key][name] for key, _ in rows if key in means()}
+    kinds = {key: "mean" if key in of_run else "median" for key, _ in rows}
+    return sorted(Time(of_run.get(key, median), kinds[key], key, len(rows)) for key, median in rows)
 
 
 @cache

@@ -39,42 +39,34 @@ def cost_ratio(llm: str, chip: str, rival: str, day: str) -> Found:
 
 def fastest(llm: str, chip: str, decoding: str = "plain") -> Found:
     """Highest tok/s/user: 1 / shortest time between tokens."""
-    found = shortest_tpot(llm, chip, decoding)
-    return Found(1 / found.value, f"1 / {found.working}", found.used)
+    least = _quickest(llm, chip, decoding)
+    return Found(1 / least.seconds, f"1 / {least}", (least.point,))
 
 
 def shortest_tpot(llm: str, chip: str, decoding: str = "plain") -> Found:
     """Shortest time between tokens [s]."""
-    line(llm, chip, decoding)  # Unknown where there are no points
-    return _shortest(times(llm, chip, decoding, "tpot_s"))
+    least = _quickest(llm, chip, decoding)
+    name = tables.vocabulary().chips[chip]
+    return Found(least.seconds, f"the shortest {least.kind} of {least.among} {name} points", (least.point,))
 
 
 def speed_ratio(llm: str, chip: str, rival: str, decoding: str = "plain") -> Found:
     """The rival's shortest time between tokens over the accelerator's."""
-    own, other = shortest_tpot(llm, chip), shortest_tpot(llm, rival, decoding)
-    return Found(other.value / own.value, f"({other.working}) / ({own.working})", own.used + other.used)
+    own, other = _quickest(llm, chip, "plain"), _quickest(llm, rival, decoding)
+    return Found(other.seconds / own.seconds, f"{other} / {own}", (own.point, other.point))
 
 
 def shortest_e2e(llm: str, chip: str, decoding: str = "plain") -> Found:
     """Shortest request [s]; Unknown where the fastest point records none, for a shorter one may have been."""
-    name, found = line(llm, chip, decoding).name, times(llm, chip, decoding, "e2e_s")
-    quickest = shortest_tpot(llm, chip, decoding).used[0]
-    if quickest not in {time.point for time in found}:
-        every = recorded(llm, chip, decoding).height
-        raise Unknown(f"{every - len(found)} of {every} {name} points, the fastest among them, record no request time")
-    return _shortest(found)
-
-
-def _shortest(found: list[Time]) -> Found:
-    least = found[0]
-    precise = f"{least.seconds:.4f} s" if least.seconds > 1 else f"{1e3 * least.seconds:.4f} ms"
-    return Found(least.seconds, f"{precise}, the shortest {least.kind} of {len(found)} points", (least.point,))
+    least = _shortest(llm, chip, decoding)
+    name = tables.vocabulary().chips[chip]
+    return Found(least.seconds, f"the shortest {least.kind} of {least.among} {name} points", (least.point,))
 
 
 def e2e_ratio(llm: str, chip: str, rival: str, decoding: str = "plain") -> Found:
     """The rival's shortest request over the accelerator's."""
-    own, other = shortest_e2e(llm, chip), shortest_e2e(llm, rival, decoding)
-    return Found(other.value / own.value, f"({other.working}) / ({own.working})", own.used + other.used)
+    own, other = _shortest(llm, chip, "plain"), _shortest(llm, rival, decoding)
+    return Found(other.seconds / own.seconds, f"{other} / {own}", (own.point, other.point))
 
 
 def e2e_less(llm: str, chip: str, rival: str, decoding: str = "plain") -> Found:
@@ -113,7 +105,7 @@ def e2e_less_at_rivals_peak(llm: str, chip: str, rival: str) -> Found:
     theirs = next(time for time in times(llm, rival, "plain", "e2e_s") if time.point == best)
     mine = float(np.interp(rate, own.curve.y[::-1], own.curve.x[::-1]))
     place = int(np.searchsorted(-own.curve.y, -rate))
-    working = f"1 − {mine:.2f} s / {theirs.seconds:.2f} s ({theirs.kind}), both at {rate:,.0f} tok/s/kW"
+    working = f"1 − {mine:.4f} s / {theirs}, both at {rate:,.0f} tok/s/kW"
     return Found(1 - mine / theirs.seconds, working, (*own.ids[max(0, place - 1) : place + 1], best))
 
 
@@ -139,6 +131,21 @@ def output_tokens(llm: str, chip: str, decoding: str = "plain") -> Found:
     each = [claims.output_tokens(*cells) for cells in columns]
     working = f"mean of {len(each)} points, {min(each):,.0f} to {max(each):,.0f}: 1 + (E2E − TTFT) × tok/s/user"
     return Found(float(np.mean(each)), working, tuple(rows["id"]))
+
+
+def _quickest(llm: str, chip: str, decoding: str) -> Time:
+    line(llm, chip, decoding)  # Unknown where there are no points
+    return times(llm, chip, decoding, "tpot_s")[0]
+
+
+def _shortest(llm: str, chip: str, decoding: str) -> Time:
+    name, found = line(llm, chip, decoding).name, times(llm, chip, decoding, "e2e_s")
+    if not found:
+        raise Unknown(f"no {name} point on this LLM records a request time")
+    if _quickest(llm, chip, decoding).point not in {time.point for time in found}:
+        every = recorded(llm, chip, decoding).height
+        raise Unknown(f"{every - len(found)} of {every} {name} points, the fastest among them, record no request time")
+    return found[0]
 
 
 def _rate(llm: str, chip: str, decoding: str, point: str) -> float:

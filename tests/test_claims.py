@@ -6,11 +6,12 @@ from dataclasses import replace
 from itertools import product
 
 import numpy as np
+import polars as pl
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from data import claims_lines, claims_points, tables
+from data import claims_lines, claims_points, spreadsheet, tables
 from data.claims import Claim, claims, main, recomputed
 from data.claims_calls import FUNCTIONS, calls
 from data.claims_table import by_id
@@ -294,6 +295,19 @@ def test_the_command_writes_the_same_to_a_file(capfdbinary, tmp_path):
     assert main([]) == 0
     assert main(["-o", str(tmp_path / "claims.csv")]) == 0
     assert (tmp_path / "claims.csv").read_bytes() == capfdbinary.readouterr().out
+
+
+@pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t", "\r"])
+def test_no_cell_of_the_csv_runs_in_a_spreadsheet(start):
+    table = pl.DataFrame({"note": [f"{start}1+1", "plain"], "number": [-1.5, float("nan")]})
+    rows = list(csv.DictReader(io.StringIO(spreadsheet.safe(table).decode(), newline="")))
+    assert [row["note"] for row in rows] == [f"'{start}1+1", "plain"]
+    assert [row["number"] for row in rows] == ["-1.5", ""]
+
+
+def test_a_file_that_cannot_be_written_ends_in_a_sentence(capsys, tmp_path):
+    assert main(["-o", str(tmp_path)]) == 2
+    assert capsys.readouterr().err == f"{tmp_path} cannot be written: Is a directory.\n"
 
 
 @pytest.mark.parametrize(
