@@ -7,10 +7,10 @@ import polars as pl
 from data import basis
 from data.claims import LIST, Claim, Recomputed
 from data.pairs import Pair, listed, pair_of
+from data.spreadsheet import safe
 from model import __version__
 from model.question import Question
 from pages.ui import claims_service, link
-from pages.ui.safe_csv import safe
 
 PAGE = "claims"
 FILTERS = ("claim_topic", "claim_llm", "claim_verdict", "claim_by")

@@ -7,7 +7,6 @@ Streamlit is not imported.
 """
 
 import argparse
-import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -16,10 +15,10 @@ import polars as pl
 
 from data.answer import Answer, answer
 from data.schema import CONFIGURATION
+from data.spreadsheet import safe, write
 from data.tables import refused, sources
 from model import __version__
 from pages.ui import claims_csv, link
-from pages.ui.safe_csv import safe
 
 IDENTITY = ("id", "accelerator", "chip", *CONFIGURATION[1:], "date", "kind", "run_url")
 UNITS = {
@@ -90,31 +89,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
             print(note.rpartition("; ")[0] or note, file=sys.stderr)
         return 2
     if claims_csv.is_page(asked.link):
-        return _write(claims_csv.content(question, asked.all, asked.curve), asked.output)
+        return write(claims_csv.content(question, asked.all, asked.curve), asked.output)
     if asked.curve:
         print("--curve belongs to links of the claims page.", file=sys.stderr)
         return 2
-    return _write(frontier_csv(answer(question), "all" if asked.all else "frontier"), asked.output)
-
-
-def _write(content: bytes, path: Path | None) -> int:
-    if path == Path():
-        print("-o needs the name of a file.", file=sys.stderr)
-        return 2
-    try:
-        if path:
-            path.write_bytes(content)
-        else:
-            sys.stdout.buffer.write(content)
-            sys.stdout.flush()
-    except OSError as error:
-        if not path:  # what is still held back would fail once more at exit
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        if isinstance(error, BrokenPipeError):  # the reader, such as `head`, has seen enough
-            return 0
-        print(f"{path or 'standard output'} cannot be written: {error.strerror}.", file=sys.stderr)
-        return 2
-    return 0
+    return write(frontier_csv(answer(question), "all" if asked.all else "frontier"), asked.output)
 
 
 if __name__ == "__main__":
