@@ -8,14 +8,14 @@ from data.cells import NUMBER, some
 from data.claims_calls import FUNCTIONS, Signature, calls
 from data.reading import Fault, Row
 
-DIGITS = re.compile(r"\d+(\.\d+)?", re.ASCII)
+DIGITS = re.compile(r"(?=.*[1-9])\d+(\.\d+)?", re.ASCII)  # of a number above zero
 Keys = dict[str, dict[str, None]]
 Rows = dict[str, Row]
 _PATTERNS = {
     "figure": (DIGITS, "printed digits such as 1.80, or @ and the id of a claim"),
-    "count": (re.compile(r"\d+", re.ASCII), "a whole number"),
+    "count": (re.compile(r"[1-9]\d{0,8}", re.ASCII), "a whole number above zero"),
     "month": (re.compile(r"\d{4}-(0[1-9]|1[0-2])", re.ASCII), "YYYY-MM"),
-    "day": (re.compile(r"\d{4}-\d\d-\d\d", re.ASCII), "YYYY-MM-DD"),
+    "day": (re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])", re.ASCII), "YYYY-MM-DD"),
 }
 _TABLES = {"llm": "llms", "chip": "accelerators", "parameter": "parameters", "precision": "precisions"}
 _CHOICES = {"decoding": ("plain", "mtp", "other"), "basis": schema.CHOICES["basis"]}
