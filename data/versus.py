@@ -1,7 +1,7 @@
 """Two accelerators compared as a published claim does it: best points of a day, their lead on any basis, its curve."""
 
 from dataclasses import dataclass, replace
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 
 import polars as pl
 
@@ -19,6 +19,7 @@ KEPT = (  # what a comparison takes from the visitor; everything else is as publ
     *("power", "f", "pue", "all_in_draw", "power_date", "watts", "price", "price_date", "prices"),
     *("slo_ttft_s", "slo_stat", "lead_of", "lead_over"),
 )
+WITHOUT_POWER = {"power": "rated", "f": None, "pue": 1.2, "all_in_draw": "rated"}  # where these play no part
 SERVICES = ("interactivity", "e2e_s", "ttft_s")
 
 
@@ -39,12 +40,18 @@ class Service:
     why: str = ""
 
 
+def on_rated(question: Question) -> Question:
+    """The same question on rated power, alike for all choices of power that play no part there."""
+    return replace(question, **WITHOUT_POWER)
+
+
 def asked(question: Question, pair: Pair) -> Question:
     """The question of a comparison: the visitor's power, prices and limits on the published conditions."""
     kept = {name: getattr(question, name) for name in KEPT}
     return Question(llm=pair.llm, until=pair.day, **WORKLOAD, **kept)
 
 
+@lru_cache(maxsize=256)
 def best(question: Question) -> pl.DataFrame:
     """Of every accelerator its point with the most mixed tokens per chip, best per watt on the basis first.
 
@@ -75,7 +82,7 @@ def lead_in_watts(question: Question, pair: Pair) -> Lead:
 
 def lead_in_dollars(question: Question, pair: Pair) -> Lead:
     """The lead in tokens per dollar in the question's price tier and vintage, as its factors."""
-    points = peaks(question, pair)
+    points = peaks(on_rated(question), pair)
     return lead(*(tuple(point and point[name] for point in points) for name in ("tput_total", "usd_chip_hour")))
 
 
@@ -85,6 +92,7 @@ def draws(question: Question, pair: Pair) -> tuple[Watts, Watts]:
     return watts[pair.first], watts[pair.second]
 
 
+@cache
 def own_share(chip: str) -> float | None:
     """Published sustained over rated draw of one chip; None where either is undisclosed."""
     figures = tables.power_figures().get(chip)
@@ -93,12 +101,14 @@ def own_share(chip: str) -> float | None:
     return figures.sustained_w.value / figures.rated_w.value
 
 
+@cache
 def price_days(chip: str, tier: str = "owner") -> list[str]:
     """ISO days of the registry's prices of one chip, newest first."""
     rows = tables.printed_figures().filter(key=chip, parameter="usd_chip_hour", tier=tier, kind="registry")
     return rows.filter(~pl.col("estimate"))["date"].unique().sort(descending=True).to_list()
 
 
+@cache
 def price_of(chip: str, day: str, tier: str = "owner") -> float | None:
     """USD per chip-hour of one chip in the vintage of `day`."""
     price = tables.price_figures(tier, day).get(chip)
@@ -114,12 +124,14 @@ def points(llms: tuple[str, ...], ids: tuple[str, ...]) -> pl.DataFrame:
     return rows.filter(pl.col("id").is_in(ids)).sort(pl.col("id").replace_strict(order, default=len(ids)))
 
 
+@cache
 def source(key: str) -> tuple[str, str]:
     """Title and address of a source, "" where it has none."""
     rows = tables.sources().filter(key=key)
     return (rows["title"][0], rows["url"][0] or "") if rows.height else (key, "")
 
 
+@cache
 def shares(llms: tuple[str, ...], chips: tuple[str, ...]) -> pl.DataFrame:
     """Measured draw over rated draw by accelerator, LLM and precision: low, high, n; of these LLMs or chips."""
     rows = tables.measured_power().filter(grade="measured")

@@ -32,7 +32,7 @@ def leads(question: Question, pairs: Sequence[Pair]) -> pl.DataFrame:
     """One row per published pair: its lead on every basis of `heads`, as text."""
     rows = []
     for pair in pairs:
-        found = {name: replace(question, power=name) for name in (RATED, ALL_IN)} | {"chosen": question}
+        found = {"rated": versus.on_rated(question), "all_in": replace(question, power=ALL_IN), "chosen": question}
         row = {"what": named(pair)} | {key: _told(versus.lead_in_watts(q, pair).total) for key, q in found.items()}
         for place, day in enumerate(versus.price_days("jalapeno")):
             priced = replace(question, price="owner", price_date=day, prices=())
@@ -133,7 +133,7 @@ def _vintages() -> list[str]:
 
 
 def _rated(question: Question, pair: Pair) -> float | None:
-    return versus.lead_in_watts(replace(question, power=RATED), pair).total
+    return versus.lead_in_watts(versus.on_rated(question), pair).total
 
 
 def _told(value: float | None) -> str:

@@ -60,13 +60,7 @@ def words(question: Question, served: Service, pair: Pair) -> list[str]:
     last = end(served)
     if last:
         said.append(_load(last, pair))
-    return [*said, *_first_tokens(question, pair), *_coverage(served, pair)]
-
-
-def limit_words(question: Question) -> str:
-    """Which limit holds, if any."""
-    limit = question.slo_ttft_s
-    return f"Only points whose first token comes within {limit:g} s." if limit else "No limit on the first token."
+    return [*said, *_within(question, served, pair), *_first_tokens(question, pair), *_coverage(served, pair)]
 
 
 def _load(last: End, pair: Pair) -> str:
@@ -75,6 +69,17 @@ def _load(last: End, pair: Pair) -> str:
         f"That end is {second(pair)}’s fastest point: {requests(served)} on {count(size)} chips, so a factor "
         f"read there is the end of one curve against the middle of the other."
     )
+
+
+def _within(question: Question, served: Service, pair: Pair) -> list[str]:
+    """With a limit on the first token: the lead at the best points that keep it."""
+    if not question.slo_ttft_s:
+        return []
+    ratio = float(served.curves[0].y.max() / served.curves[1].y.max())
+    first = vocabulary().chips[pair.first]
+    return [
+        f"At the best points within {_limit(question)} {first} gives {times(ratio)} {second(pair)}’s tokens per watt."
+    ]
 
 
 def _first_tokens(question: Question, pair: Pair) -> list[str]:
@@ -108,7 +113,7 @@ def _why(question: Question, served: Service, pair: Pair) -> str:
         return f"No point of {chips[lost]} is within {_limit(question)}."
     sides = [f"{chips[key]} serves {_reach(served, curve)}" for key, curve in _sides(served, pair)]
     said = f"Nothing to compare at equal {NOUNS[served.axis]}: within {_limit(question)} {', '.join(sides)}."
-    return " ".join([said, *_first_tokens(question, pair)])
+    return " ".join([said, *_within(question, served, pair), *_first_tokens(question, pair)])
 
 
 def _without(question: Question, axis_: str, who: str, all_: int) -> str:
