@@ -80,6 +80,13 @@ LINE = {row["id"]: line for line, row in ROWS}
             "months_between(2025-13, 2025-11)",
             "arithmetic: months_between: '2025-13' is no month",
         ),
+        ("gpt-oss-peak-ratio", "arithmetic", "ratio(85448, 0.0)", "arithmetic: ratio: '0.0' is no figure; allowed: "),
+        (
+            "mxfp4-share",
+            "arithmetic",
+            "share(4, 0)",
+            "arithmetic: share: '0' is no count; allowed: a whole number above",
+        ),
     ],
 )
 def test_an_altered_claim_is_refused_with_its_row(folder, key, column, cell, message):
