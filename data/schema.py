@@ -101,6 +101,7 @@ COLUMNS = MappingProxyType(
         ),
         "peer_errors": ("point", "tpot_s", "tput_output", "ttft_s", "tool", "tables"),
         "means": ("point", "ttft_s", "tpot_s", "e2e_s"),
+        "elasticities": ("key", "value", "low", "high", "name", "source", "grade", "note"),
         "claims": (
             *("id", "topic", "metric", "value", "low", "high", "relation", "unit", "subject", "baseline"),
             *("baseline_decoding", "llm", "workload", "basis", "speaker", "repeated", "source", "standing"),
@@ -178,7 +179,9 @@ NUMBERS = frozenset(
     }
 )
 # Numbers there, perhaps texts elsewhere.
-NUMBERS_OF = MappingProxyType({"calibration": frozenset(FACTORS), "claims": frozenset({"low", "high"})})
+NUMBERS_OF = MappingProxyType(
+    {"calibration": frozenset(FACTORS)} | dict.fromkeys(("claims", "elasticities"), frozenset({"low", "high"}))
+)
 WHOLE_NUMBERS = frozenset(
     {
         *(name for name, kind in POINTS.items() if kind == "INTEGER"),
@@ -221,6 +224,7 @@ NEEDED = MappingProxyType(
         "calibration": ("accelerator", "engine", "llm", "precision", "n", "log_sd", *FACTORS),
         "peer_errors": ("point", "tpot_s", "tput_output", "ttft_s", "tool", "tables"),
         "means": ("point", "ttft_s", "tpot_s", "e2e_s"),
+        "elasticities": ("key", "value", "name", "source", "grade"),
         "claims": ("id", "topic", "metric", "unit", "speaker", "source", "standing"),
         "points": (*sorted(POINTS_NEEDED), "derived", "kind"),
     }
@@ -247,6 +251,7 @@ UNIQUE = MappingProxyType(
         "calibration": ("accelerator", "engine", "llm", "precision"),
         "peer_errors": ("point",),
         "means": ("point",),
+        "elasticities": ("key",),
         "claims": ("id",),
         "points": ("id",),
     }
