@@ -59,6 +59,19 @@ VERDICTS = {
     "impossible": "Impossible",
     "not recomputable": "Not recomputable",
 }
+LOADS = {"users": "Users", "requests": "Requests per second", "mw": "MW budget", "usd": "USD per month"}
+SIZE_BY = {
+    "facility_mw": "Facility MW",
+    "chips": "Chips",
+    "basis_kw": "kW on the power basis",
+    "usd_hour": "USD per hour",
+    "usd_output": "USD per M output tokens",
+    "usd_total": "USD per M mixed tokens",
+    "usd_input": "USD per M input tokens",
+    "j_output": "J per output token",
+    "j_total": "J per mixed token",
+}
+MAP_BY = {"f": "Sustained share f", "pue": "PUE of one", "price": "Price of one"}
 
 SMALLER_IS_BETTER = frozenset(
     {"e2e_s", "ttft_s", "tpot_s", "usd_per_mtok_total", "usd_per_mtok_output", "j_per_tok_total", "j_per_tok_output"}
@@ -133,6 +146,16 @@ class Question:
     claim_text: str = ""  # words that must occur in it
     lead_of: str | None = None  # the accelerator whose lead is taken apart; None is the claim's own
     lead_over: str | None = None
+    load: str = "users"  # what a fleet is sized for; each kind keeps its own amount
+    load_users: int = 100_000
+    load_every_s: float = 60.0  # between two requests of one user
+    load_rps: float = 1_000.0  # requests per second
+    load_mw: float = 10.0  # of the facility
+    load_usd: float = 1_000_000.0  # per month
+    size_by: str = "facility_mw"  # what fleets are ranked by
+    size_of: str | None = None  # two accelerators whose fleets are compared; None is the best and the next
+    size_over: str | None = None
+    map_by: str = "f"  # what changes upwards on the map of winners
 
     def filters(self) -> "Question":
         """The part that chooses points; everything else at its default. Questions alike in it share their points."""

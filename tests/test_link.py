@@ -34,6 +34,8 @@ DEFAULTS = {
     **{"if_capacity": 1.0, "if_watts": 1.0},
     **{"until": None, "claim": None, "claim_topic": None, "claim_llm": None, "claim_verdict": None, "claim_by": None},
     **{"claim_text": "", "lead_of": None, "lead_over": None},
+    **{"load": "users", "load_users": 100_000, "load_every_s": 60.0, "load_rps": 1_000.0, "load_mw": 10.0},
+    **{"load_usd": 1_000_000.0, "size_by": "facility_mw", "size_of": None, "size_over": None, "map_by": "f"},
 }
 # What bound widgets write. Labels may be added, never renamed.
 LABELS = {
@@ -51,6 +53,10 @@ LABELS = {
     "layer": "Published|Model|Yours",
     "front": "Each|Global|Both",
     "slo_stat": "Median|P99",
+    "load": "Users|Requests per second|MW budget|USD per month",
+    "size_by": "Facility MW|Chips|kW on the power basis|USD per hour|USD per M output tokens|USD per M mixed tokens"
+    "|USD per M input tokens|J per output token|J per mixed token",
+    "map_by": "Sustained share f|PUE of one|Price of one",
     "claim_verdict": "Reproduced|Rounding|Near|Differs|Impossible|Not recomputable",
     "claim_topic": "Throughput|Interactivity|Equal speed|Latency|Cost|Power|Timeline|Software|Size|System|Memory",
     "claim_llm": "DeepSeek-R1-0528|gpt-oss-120b|Kimi-K2.5",
@@ -93,6 +99,12 @@ VERSION_1 = {
         **{"claim_topic": "equal-speed", "claim_verdict": "not recomputable", "claim_by": "OpenAI"},
         **{"claim_text": "peak ratio"},
     },
+    "/sizing?v=1&load=MW+budget&load_mw=2.5&size_by=USD+per+M+output+tokens&size_of=GB300&map_by=Price+of+one": {
+        **{"load": "mw", "load_mw": 2.5, "size_by": "usd_output", "size_of": "gb300", "map_by": "price"},
+    },
+    "/sizing?v=1&load_users=10000000&load_every_s=20&slo_interactivity=60&slo_ttft_s=2": {
+        **{"load_users": 10_000_000, "load_every_s": 20.0, "slo_interactivity": 60.0, "slo_ttft_s": 2.0},
+    },
     "/?v=1&until=2026-07-20": {"until": "2026-07-20"},
     "/?v=1&price=Rental&prices=jalapeno%3A1.5&highlight=GB300": {
         **{"price": "rental", "prices": (("jalapeno", 1.5),), "highlight": "gb300"},
@@ -126,13 +138,17 @@ ANY = {
     **{"grade": some(choices.GRADES), "decoding": some(choices.DECODINGS), "layer": some(choices.LAYERS)},
     **dict.fromkeys(("latest", "logx", "logy", "steps"), st.booleans()),
     **dict.fromkeys(("since", "until", "power_date", "price_date"), DAY),
-    **dict.fromkeys(("lead_of", "lead_over"), st.none() | st.sampled_from(sorted(WORDS.chips))),
+    **dict.fromkeys(("lead_of", "lead_over", "size_of", "size_over"), st.none() | st.sampled_from(sorted(WORDS.chips))),
     **{name: st.none() | st.sampled_from(sorted(labels)) for name, labels in claim_labels().items()},
     **{"claim_text": st.text("abc äñ-&=%+", max_size=20).map(str.strip)},
     **dict.fromkeys(("slo_ttft_s", "slo_interactivity", "slo_e2e_s"), SLO),
     **{"isl": st.integers(1, 40_000), "osl": st.integers(1, 40_000), "batch": st.none() | BATCH},
     **{"pin": number(0, 1e300, exclude_min=True), "f": st.none() | number(0.3, 1), "pue": number(1, 3)},
     **{"highlight": st.none() | st.sampled_from(sorted(WORDS.chips))},
+    **{"load": st.sampled_from(sorted(choices.LOADS)), "size_by": st.sampled_from(sorted(choices.SIZE_BY))},
+    **{"map_by": st.sampled_from(sorted(choices.MAP_BY)), "load_users": st.integers(1, 1_000_000_000)},
+    **{"load_every_s": number(0.01, 1e6), "load_rps": number(1e-6, 1e9), "load_mw": number(1e-6, 1e6)},
+    **{"load_usd": number(1, 1e12)},
     **{"watts": amounts(100_000), "prices": amounts(10_000)},
 }
 
@@ -249,6 +265,9 @@ def test_other_spellings_are_read(text, field, value):
         ("since=1999-12-31", "this century"),
         ("latest=maybe", "neither true nor false; true is used instead."),
         ("slo_ttft_s=0", "from 0.001 to 1,000,000; it is left out."),
+        *[(f"load_mw={text}", "is not a number from 1e-06 to 1,000,000") for text in ("-1", "nan", "0", "inf")],
+        ("load_users=0", "load_users=“0” is not a whole number from 1 to 1,000,000,000; 100000 is used instead."),
+        ("load=cats", "load=“cats” is not known (allowed: Users, Requests per second"),
         ("v=2", "read as version 1."),
         ("chip=" + "x" * 300, "more than 200 characters"),
         ("x" * 30_000, "at most 20,000 characters"),

@@ -12,7 +12,7 @@ from data import scope
 from data.tables import measured_power, vocabulary
 from model import question as choices
 from model.question import BATCH_LIMIT, Question
-from pages.ui import claims_controls, link, parameters, widgets
+from pages.ui import claims_controls, link, parameters, sizing_controls, what_if, widgets
 from pages.ui.ladder import BREAK_EVEN, PIN_LABELS, SHARE_LABELS
 from pages.ui.widgets import Values
 
@@ -20,15 +20,6 @@ BATCHES = 1, BATCH_LIMIT
 ACCELERATORS = "First those with published points, then those that the model alone can speak of."
 ABOVE = "sidebar above"  # no parameter has a space in its name
 TOKENS = 1, parameters.CONTEXT_LIMIT
-
-WHAT_IFS = {
-    "if_bandwidth": ("Memory bandwidth ×", "Times the published bytes per second."),
-    "if_compute": ("Compute ×", "Times the published FLOP per second, in every precision."),
-    "if_link": ("Link ×", "Times the published link bandwidth, inside and beyond the scale-up domain."),
-    "if_latency": ("Latency per layer ×", "Times the calibrated fixed time of a layer; less is better."),
-    "if_capacity": ("Memory size ×", "Times the published bytes of memory."),
-    "if_watts": ("Watts ×", "Times the watts per chip of the chosen basis."),
-}
 
 
 def folded() -> None:
@@ -60,6 +51,11 @@ def controls() -> Question:
             if note not in beside:
                 st.warning(widgets.plain(note))
     return question
+
+
+def asked() -> Question:
+    """The Question of the sidebar, for a page, which runs after it."""
+    return link.parse(widgets.as_query({name: st.session_state[name] for name in parameters.kinds()}))[0]
 
 
 def _always() -> Values:
@@ -136,15 +132,6 @@ def _layers() -> Values:
     return values
 
 
-def _what_if() -> Values:
-    """One accelerator with other figures than published, drawn as a curve of its own by the model."""
-    st.caption("Draws one more curve of the model layer. 1 is the published figure, 2 is twice as much.")
-    values = widgets.listed("if_chip", "Accelerator changed", scope.chips(), "Only the model can say what changes.")
-    for name, (label, hint) in WHAT_IFS.items():
-        values |= widgets.number(name, label, parameters.IF_LIMITS, hint)
-    return values
-
-
 def _prices() -> Values:
     return (
         widgets.one(
@@ -187,8 +174,9 @@ FOLDED = {
     "Limits": _limits,
     "Evidence and dates": _evidence,
     "Layers": _layers,
-    "What if": _what_if,
+    "What if": what_if.fold,
     "Prices": _prices,
     "Power in detail": _power,
     "Claims": claims_controls.fold,
+    "Sizing": sizing_controls.fold,
 }

@@ -18,6 +18,13 @@ IMPLIED = {  # what an empty choice stands for; naming it in full asks the same
     "decoding": ("plain",),
     "grade": tuple(key for key in choices.GRADES if key not in "CU"),
 }
+LOAD_LIMITS = {
+    "load_users": (1, 1_000_000_000),
+    "load_every_s": (0.01, 1_000_000.0),
+    "load_rps": (1e-6, 1e9),
+    "load_mw": (1e-6, 1e6),
+    "load_usd": (1.0, 1e12),
+}
 LISTS = {"watts", "prices"}  # one parameter, values separated by commas
 
 
@@ -35,7 +42,7 @@ def kinds() -> dict[str, Kind]:
         "engine": several(engine, words.engines),
         "highlight": chip,
         "if_chip": chip,
-        **dict.fromkeys(("lead_of", "lead_over"), chip),
+        **dict.fromkeys(("lead_of", "lead_over", "size_of", "size_over"), chip),
         **{name: choice(labels) for name, labels in claim_labels().items()},
         "watts": assigned(chip, real(0, WATTS_LIMIT, above=True), words.chips),
         "prices": assigned(chip, real(0, PRICE_LIMIT, above=True), words.chips),
@@ -61,6 +68,7 @@ def _fixed_kinds() -> dict[str, Kind]:
     one = {"x": choices.X_METRICS, "power": choices.POWER_BASES, "all_in_draw": choices.ALL_IN_DRAWS}
     one |= {"price": choices.PRICE_TIERS, "ghost": choices.GHOSTS, "front": choices.FRONTS}
     one |= {"slo_stat": choices.SLO_STATS}
+    one |= {"load": choices.LOADS, "size_by": choices.SIZE_BY, "map_by": choices.MAP_BY}
     more = {"grade": choices.GRADES, "decoding": choices.DECODINGS, "layer": choices.LAYERS}
     return (
         {name: choice(labels) for name, labels in one.items()}
@@ -72,6 +80,7 @@ def _fixed_kinds() -> dict[str, Kind]:
         | dict.fromkeys(IFS, real(*IF_LIMITS))
         | dict.fromkeys(("batch_min", "batch_max", "batch"), whole(1, BATCH_LIMIT))
         | dict.fromkeys(("isl", "osl"), whole(1, CONTEXT_LIMIT))
-        | {"claim_text": text()}
+        | {"claim_text": text(), "load_users": whole(*LOAD_LIMITS["load_users"])}
+        | {name: real(*ends) for name, ends in LOAD_LIMITS.items() if name != "load_users"}
         | {"pin": real(0, above=True), "f": real(0.3, 1.0), "pue": real(1.0, 3.0)}
     )
