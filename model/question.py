@@ -156,6 +156,16 @@ class Question:
     size_of: str | None = None  # two accelerators whose fleets are compared; None is the best and the next
     size_over: str | None = None
     map_by: str = "f"  # what changes upwards on the map of winners
+    demand_gain: float | None = None  # tokens per watt, new over old; None is read off the frontiers at the pin
+    demand_elasticity: float = 1.1  # of tokens on their price
+    demand_pass: float = 1.0  # share of the saving on energy that reaches the price
+    demand_mw: float = 100.0  # fleet before the gain
+    demand_growth: float = 0.2  # of demand per year, whatever the price
+    pool_prefill: str = "vr200"  # the accelerator that reads prompts, and the one that answers
+    pool_decode: str = "groq3-lpx"
+    pool_link_gbs: float | None = None  # GB/s of a chip from prefill to decode; None is the published link
+    pool_peak_tflops: float | None = None  # dense peak of a decode part that has none published
+    pool_layer_us: float | None = None  # fixed time of a layer of a decode part without HBM; None is the pooled one
 
     def filters(self) -> "Question":
         """The part that chooses points; everything else at its default. Questions alike in it share their points."""

@@ -13,7 +13,7 @@ from model import question as choices
 from model.question import Question
 from pages.ui import link
 from pages.ui.link import parse
-from pages.ui.parameters import claim_labels, kinds
+from pages.ui.parameters import DEMAND_LIMITS, POOL_LIMITS, claim_labels, kinds
 from pages.ui.presets import OPENING, PRESETS
 from pages.ui.values import folded
 
@@ -36,6 +36,9 @@ DEFAULTS = {
     **{"claim_text": "", "lead_of": None, "lead_over": None},
     **{"load": "users", "load_users": 100_000, "load_every_s": 60.0, "load_rps": 1_000.0, "load_mw": 10.0},
     **{"load_usd": 1_000_000.0, "size_by": "facility_mw", "size_of": None, "size_over": None, "map_by": "f"},
+    **{"demand_gain": None, "demand_elasticity": 1.1, "demand_pass": 1.0, "demand_mw": 100.0, "demand_growth": 0.2},
+    **{"pool_prefill": "vr200", "pool_decode": "groq3-lpx", "pool_link_gbs": None, "pool_peak_tflops": None},
+    **{"pool_layer_us": None},
 }
 # What bound widgets write. Labels may be added, never renamed.
 LABELS = {
@@ -105,6 +108,12 @@ VERSION_1 = {
     "/sizing?v=1&load_users=10000000&load_every_s=20&slo_interactivity=60&slo_ttft_s=2": {
         **{"load_users": 10_000_000, "load_every_s": 20.0, "slo_interactivity": 60.0, "slo_ttft_s": 2.0},
     },
+    "/demand?v=1&demand_gain=1.9&demand_elasticity=1.43&demand_pass=0.5&lead_over=B200": {
+        **{"demand_gain": 1.9, "demand_elasticity": 1.43, "demand_pass": 0.5, "lead_over": "b200"},
+    },
+    "/pools?v=1&pool_prefill=GB300&pool_decode=WSE-3&pool_peak_tflops=12500&pool_link_gbs=100": {
+        **{"pool_prefill": "gb300", "pool_decode": "wse-3", "pool_peak_tflops": 12_500.0, "pool_link_gbs": 100.0},
+    },
     "/?v=1&until=2026-07-20": {"until": "2026-07-20"},
     "/?v=1&price=Rental&prices=jalapeno%3A1.5&highlight=GB300": {
         **{"price": "rental", "prices": (("jalapeno", 1.5),), "highlight": "gb300"},
@@ -149,6 +158,10 @@ ANY = {
     **{"map_by": st.sampled_from(sorted(choices.MAP_BY)), "load_users": st.integers(1, 1_000_000_000)},
     **{"load_every_s": number(0.01, 1e6), "load_rps": number(1e-6, 1e9), "load_mw": number(1e-6, 1e6)},
     **{"load_usd": number(1, 1e12)},
+    **{name: number(*ends) for name, ends in DEMAND_LIMITS.items() if name != "demand_gain"},
+    **{name: st.none() | number(*ends) for name, ends in POOL_LIMITS.items()},
+    **{"demand_gain": st.none() | number(*DEMAND_LIMITS["demand_gain"])},
+    **dict.fromkeys(("pool_prefill", "pool_decode"), st.sampled_from(sorted(WORDS.chips))),
     **{"watts": amounts(100_000), "prices": amounts(10_000)},
 }
 
@@ -268,6 +281,8 @@ def test_other_spellings_are_read(text, field, value):
         *[(f"load_mw={text}", "is not a number from 1e-06 to 1,000,000") for text in ("-1", "nan", "0", "inf")],
         ("load_users=0", "load_users=“0” is not a whole number from 1 to 1,000,000,000; 100000 is used instead."),
         ("load=cats", "load=“cats” is not known (allowed: Users, Requests per second"),
+        ("demand_elasticity=4", "from 0 to 3; 1.1 is used instead."),
+        ("pool_decode=WSE3", "did you mean “WSE-3”?"),
         ("v=2", "read as version 1."),
         ("chip=" + "x" * 300, "more than 200 characters"),
         ("x" * 30_000, "at most 20,000 characters"),

@@ -25,6 +25,14 @@ LOAD_LIMITS = {
     "load_mw": (1e-6, 1e6),
     "load_usd": (1.0, 1e12),
 }
+DEMAND_LIMITS = {
+    "demand_gain": (0.01, 1_000.0),
+    "demand_elasticity": (0.0, 3.0),
+    "demand_pass": (0.0, 1.0),
+    "demand_mw": (0.001, 1e6),
+    "demand_growth": (-0.5, 3.0),
+}
+POOL_LIMITS = {"pool_link_gbs": (0.001, 1e6), "pool_peak_tflops": (0.001, 1e9), "pool_layer_us": (0.001, 1e4)}
 LISTS = {"watts", "prices"}  # one parameter, values separated by commas
 
 
@@ -42,6 +50,7 @@ def kinds() -> dict[str, Kind]:
         "engine": several(engine, words.engines),
         "highlight": chip,
         "if_chip": chip,
+        **dict.fromkeys(("pool_prefill", "pool_decode"), chip),
         **dict.fromkeys(("lead_of", "lead_over", "size_of", "size_over"), chip),
         **{name: choice(labels) for name, labels in claim_labels().items()},
         "watts": assigned(chip, real(0, WATTS_LIMIT, above=True), words.chips),
@@ -82,5 +91,6 @@ def _fixed_kinds() -> dict[str, Kind]:
         | dict.fromkeys(("isl", "osl"), whole(1, CONTEXT_LIMIT))
         | {"claim_text": text(), "load_users": whole(*LOAD_LIMITS["load_users"])}
         | {name: real(*ends) for name, ends in LOAD_LIMITS.items() if name != "load_users"}
+        | {name: real(*ends) for name, ends in (DEMAND_LIMITS | POOL_LIMITS).items()}
         | {"pin": real(0, above=True), "f": real(0.3, 1.0), "pue": real(1.0, 3.0)}
     )
