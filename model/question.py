@@ -166,6 +166,12 @@ class Question:
     pool_link_gbs: float | None = None  # GB/s of a chip from prefill to decode; None is the published link
     pool_peak_tflops: float | None = None  # dense peak of a decode part that has none published
     pool_layer_us: float | None = None  # fixed time of a layer of a decode part without HBM; None is the pooled one
+    bn_chip: str = "gb200"  # whose time and memory are taken apart, and who stands beside it; "none" is nobody
+    bn_over: str = "jalapeno"
+    bn_precision: str | None = None  # None is the one each accelerator was measured in
+    bn_tp: int = 8  # chips of the replica, groups its experts are dealt over, groups with attention of their own
+    bn_ep: int = 1
+    bn_dp: int = 1
 
     def filters(self) -> "Question":
         """The part that chooses points; everything else at its default. Questions alike in it share their points."""

@@ -34,6 +34,7 @@ DEFAULTS = {
     **{"if_capacity": 1.0, "if_watts": 1.0},
     **{"until": None, "claim": None, "claim_topic": None, "claim_llm": None, "claim_verdict": None, "claim_by": None},
     **{"claim_text": "", "lead_of": None, "lead_over": None},
+    **{"bn_chip": "gb200", "bn_over": "jalapeno", "bn_precision": None, "bn_tp": 8, "bn_ep": 1, "bn_dp": 1},
     **{"load": "users", "load_users": 100_000, "load_every_s": 60.0, "load_rps": 1_000.0, "load_mw": 10.0},
     **{"load_usd": 1_000_000.0, "size_by": "facility_mw", "size_of": None, "size_over": None, "map_by": "f"},
     **{"demand_gain": None, "demand_elasticity": 1.1, "demand_pass": 1.0, "demand_mw": 100.0, "demand_growth": 0.2},
@@ -115,6 +116,10 @@ VERSION_1 = {
         **{"pool_prefill": "gb300", "pool_decode": "wse-3", "pool_peak_tflops": 12_500.0, "pool_link_gbs": 100.0},
     },
     "/?v=1&until=2026-07-20": {"until": "2026-07-20"},
+    "/bottleneck?v=1&bn_chip=H200&bn_over=None&bn_precision=FP8&bn_tp=16&bn_ep=16&bn_dp=2&batch=64": {
+        **{"bn_chip": "h200", "bn_over": "none", "bn_precision": "fp8"},
+        **{"bn_tp": 16, "bn_ep": 16, "bn_dp": 2, "batch": 64},
+    },
     "/?v=1&price=Rental&prices=jalapeno%3A1.5&highlight=GB300": {
         **{"price": "rental", "prices": (("jalapeno", 1.5),), "highlight": "gb300"},
     },
@@ -150,6 +155,9 @@ ANY = {
     **dict.fromkeys(("lead_of", "lead_over", "size_of", "size_over"), st.none() | st.sampled_from(sorted(WORDS.chips))),
     **{name: st.none() | st.sampled_from(sorted(labels)) for name, labels in claim_labels().items()},
     **{"claim_text": st.text("abc äñ-&=%+", max_size=20).map(str.strip)},
+    **{"bn_chip": st.sampled_from(sorted(WORDS.chips)), "bn_over": st.sampled_from(["none", *WORDS.chips])},
+    **{"bn_precision": st.none() | st.sampled_from(sorted(WORDS.precisions))},
+    **dict.fromkeys(("bn_tp", "bn_ep", "bn_dp"), st.integers(1, 9_216)),
     **dict.fromkeys(("slo_ttft_s", "slo_interactivity", "slo_e2e_s"), SLO),
     **{"isl": st.integers(1, 40_000), "osl": st.integers(1, 40_000), "batch": st.none() | BATCH},
     **{"pin": number(0, 1e300, exclude_min=True), "f": st.none() | number(0.3, 1), "pue": number(1, 3)},

@@ -10,6 +10,8 @@ from model.question import BATCH_LIMIT, WATTS_LIMIT, Question
 from pages.ui.values import Kind, assigned, choice, day, flag, real, several, text, whole
 
 CONTEXT_LIMIT = 1_048_576  # tokens, where the LLM's own limit is not published
+REPLICA_LIMITS = 1, 9_216  # chips of one replica
+NOBODY = {"none": "None"}  # beside the accelerator that is taken apart
 PRICE_LIMIT = 10_000.0  # USD per chip-hour
 IF_LIMITS = 0.1, 10.0  # times the published figure
 IFS = ("if_bandwidth", "if_compute", "if_link", "if_latency", "if_capacity", "if_watts")
@@ -50,7 +52,8 @@ def kinds() -> dict[str, Kind]:
         "engine": several(engine, words.engines),
         "highlight": chip,
         "if_chip": chip,
-        **dict.fromkeys(("pool_prefill", "pool_decode"), chip),
+        **dict.fromkeys(("pool_prefill", "pool_decode", "bn_chip"), chip),
+        **{"bn_over": choice(NOBODY | dict(words.chips), words.aliases["chip"]), "bn_precision": precision},
         **dict.fromkeys(("lead_of", "lead_over", "size_of", "size_over"), chip),
         **{name: choice(labels) for name, labels in claim_labels().items()},
         "watts": assigned(chip, real(0, WATTS_LIMIT, above=True), words.chips),
@@ -89,6 +92,7 @@ def _fixed_kinds() -> dict[str, Kind]:
         | dict.fromkeys(IFS, real(*IF_LIMITS))
         | dict.fromkeys(("batch_min", "batch_max", "batch"), whole(1, BATCH_LIMIT))
         | dict.fromkeys(("isl", "osl"), whole(1, CONTEXT_LIMIT))
+        | dict.fromkeys(("bn_tp", "bn_ep", "bn_dp"), whole(*REPLICA_LIMITS))
         | {"claim_text": text(), "load_users": whole(*LOAD_LIMITS["load_users"])}
         | {name: real(*ends) for name, ends in LOAD_LIMITS.items() if name != "load_users"}
         | {name: real(*ends) for name, ends in (DEMAND_LIMITS | POOL_LIMITS).items()}
