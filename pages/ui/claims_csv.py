@@ -24,11 +24,6 @@ CURVE = ("x_metric", "x", "ratio", "first", "second", "llm", "power_basis", "wat
 CURVE += ("first_token_limit_s", "points_until", "link", "scoville_version")
 
 
-def is_page(address: str) -> bool:
-    """Whether a link is one of the claims page."""
-    return address.strip().partition("?")[0].partition("#")[0].rstrip("/").rpartition("/")[2] == PAGE
-
-
 def content(question: Question, every: bool, curve: bool) -> bytes:
     """What the command line prints of a link: the listed claims, with `every` all of them, or the curve."""
     if curve:

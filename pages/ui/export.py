@@ -2,6 +2,7 @@
 
     python -m pages.ui.export "/?v=1&power=Sustained" [-o frontier.csv] [--all]
     python -m pages.ui.export "/claims?v=1&claim_verdict=Differs" [-o claims.csv] [--all] [--curve]
+    python -m pages.ui.export "/demand?v=1&demand_gain=1.9" [-o demand.csv] [--curve]
 
 Streamlit is not imported.
 """
@@ -19,7 +20,9 @@ from data.schema import CONFIGURATION
 from data.spreadsheet import safe, write
 from data.tables import refused, sources
 from model import __version__
-from pages.ui import claims_csv, link
+from pages.ui import claims_csv, demand_csv, link
+
+PAGES = {page.PAGE: page.content for page in (claims_csv, demand_csv)}  # a page -> what its links print
 
 IDENTITY = ("id", "accelerator", "chip", *CONFIGURATION[1:], "date", "kind", "run_url")
 UNITS = {
@@ -83,7 +86,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     reader.add_argument(
         "--all", action="store_true", help="all points or claims, not only the frontier's or listed ones"
     )
-    reader.add_argument("--curve", action="store_true", help="of the claims page: the lead at equal service")
+    reader.add_argument(
+        "--curve",
+        action="store_true",
+        help="the second table of a page: claims, the lead at equal service; demand, the years",
+    )
     asked = reader.parse_args(arguments)
     if why := refused():
         print(why, file=sys.stderr)
@@ -93,10 +100,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for note in notes:  # without what the page would show instead: nothing is answered here
             print(note.rpartition("; ")[0] or note, file=sys.stderr)
         return 2
-    if claims_csv.is_page(asked.link):
-        return write(claims_csv.content(question, asked.all, asked.curve), asked.output)
+    if content := PAGES.get(link.page_of(asked.link)):
+        return write(content(question, asked.all, asked.curve), asked.output)
     if asked.curve:
-        print("--curve belongs to links of the claims page.", file=sys.stderr)
+        print("--curve belongs to links of the pages that have a second table.", file=sys.stderr)
         return 2
     return write(frontier_csv(answer(question), "all" if asked.all else "frontier"), asked.output)
 

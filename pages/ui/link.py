@@ -49,6 +49,11 @@ def format(question: Question, page: str = "") -> str:
     return f"/{page}?{urlencode(query_of(question), doseq=True)}"
 
 
+def page_of(address: str) -> str:
+    """The page a link opens, "claims"; "" for the frontier."""
+    return address.strip().partition("?")[0].partition("#")[0].rstrip("/").rpartition("/")[2]
+
+
 def query_of(question: Question) -> dict[str, list[str]]:
     """The canonical link as parameter -> texts, defaults left out."""
     query, question = {"v": [VERSION]}, canonical(question)

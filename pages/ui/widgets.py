@@ -137,3 +137,13 @@ def version() -> None:
 def unread(name: str, value: WidgetValue) -> tuple[str, ...]:
     """A sentence for each part of one widget's value that could not be read."""
     return link.parse(as_query({name: value}))[1]
+
+
+def mirror(name: str) -> None:
+    """Let the widget "page name" on a page show what the sidebar's `name` holds."""
+    st.session_state[f"page {name}"] = st.session_state[name]
+
+
+def copied(name: str) -> None:
+    """Callback of that widget: what it was set to is the sidebar's too."""
+    st.session_state[name] = st.session_state[f"page {name}"]

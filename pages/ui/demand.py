@@ -1,0 +1,176 @@
+"""The demand page in words and rows: what the gain does to the energy bill, and what it says nothing about."""
+
+from html import escape
+
+import polars as pl
+
+from data.demand import Gain, Gains, asked, evidence
+from data.tables import vocabulary
+from data.versus import source
+from model.demand import break_even, energy_ratio, fleet_mw, price_ratio, tokens_ratio, years_saved
+from model.question import Question
+from pages.ui.claims_basis import basis_word, llm
+from pages.ui.claims_charts import times
+from pages.ui.formats import UNKNOWN, exact_seconds, listing, number, speed, workload
+from pages.ui.values import number_text
+
+YEARS = 10  # of the fleet's chart
+LEVEL = 0.005  # a smaller change of the bill is none
+PARTS = {
+    "elasticity": "Energy over elasticity",
+    "years": "The fleet over the years",
+    "evidence": "What is known of ε",
+    "not": "What this is not",
+}
+EVIDENCE_HEADS = {"name": "Evidence", "value": "ε", "mw": "Fleet, MW", "standing": "Standing", "source": "Source"}
+EVIDENCE_HEADS |= {"remark": "Remark"}
+GAIN_HEADS = {
+    "name": "In place of",
+    "gain": "Tokens per watt",
+    "mw": "Fleet, MW",
+    "change": "Change",
+    "even": "Even at ε",
+}
+NOT = (
+    "It is no forecast. One elasticity is held for any change of price; the published ones differ by a factor of 24.",
+    "Price is not energy. Power is a small part of what a token costs, beside chips, building and margin. A "
+    "pass-through of 1 lets the whole price fall as energy does; set it lower to hold the rest still.",
+    "The whole fleet changes at once, at one speed per user and one basis of power. Making chips and what becomes of "
+    "the old ones are not counted.",
+    "Tokens are taken as alike. Longer answers, better LLMs and new uses are growth, which you set, not price.",
+)
+
+
+def headline(question: Question, gains: Gains) -> str:
+    """What becomes of the fleet, in a sentence."""
+    if gains.own is None:
+        first, second = (vocabulary().chips[key] for key in gains.pair)
+        return f"No gain to read for {first} in place of {second}; type one, or choose another pair or speed"
+    ratio, now = bill(question, gains.own), question.demand_mw
+    said = f"{mw(now)} MW become {mw(now * ratio)}: with {times(gains.own.value)} the tokens per watt and ε = "
+    return said + f"{number_text(question.demand_elasticity)} {_verdict(ratio, gains.own)}"
+
+
+def _verdict(ratio: float, gain: Gain) -> str:
+    if abs(ratio - 1) < LEVEL:
+        return "the bill stays as it was"
+    more = "more" if ratio > 1 else "less"
+    said = f"{percent(abs(ratio - 1))} {more}"
+    if ratio > 1 and gain.value > 1:
+        return f"demand outgrows the gain, {said}"
+    return f"energy falls, {said}" if ratio < 1 else f"energy rises, {said}"
+
+
+def conditions(question: Question, gains: Gains) -> str:
+    """Where the gain comes from, as one line of escaped HTML."""
+    if gains.own is not None and not gains.own.first:
+        return f"<b>Your own gain</b> of {times(gains.own.value)} · every other number follows from the choices below"
+    first, second = (vocabulary().chips[key] for key in gains.pair)
+    frontier = asked(question)
+    at = f"{speed(question.pin)} tok/s per user" if frontier.x == "interactivity" else exact_seconds(question.pin)
+    parts = [f"<b>{escape(first)} in place of {escape(second)}</b> at {at}", escape(llm(question.llm))]
+    parts += [workload(question), f"{basis_word(question)} power"]
+    parts += ["<b>partly the model’s</b>"] if gains.own and gains.own.modelled else []
+    return " · ".join(parts)
+
+
+def words(question: Question, gains: Gains) -> str:
+    """How the answer comes about, where it turns, and what growth makes of it."""
+    if gains.own is None:
+        return f"Nothing to compute: {gains.why}."
+    return " ".join([*_steps(question, gains.own), _turn(question, gains.own), _known(question, gains.own)])
+
+
+def _steps(question: Question, gain: Gain) -> list[str]:
+    passed, bent = question.demand_pass, question.demand_elasticity
+    price = float(price_ratio(gain.value, passed))
+    tokens, ratio = float(tokens_ratio(gain.value, bent, passed)), bill(question, gain)
+    share = "all" if passed == 1 else "none" if passed == 0 else percent(passed)
+    said = [
+        f"With {share} of the change in energy passed on, a token costs {number(price)} of what it did, so "
+        f"{number(tokens)}× as many are asked for ({number(price)} to the power of −{number_text(bent)}).",
+        f"Each takes 1/{number(gain.value)} of the energy: {number(tokens)} / {number(gain.value)} = {number(ratio)}.",
+    ]
+    if gain.high > gain.low:
+        said.append(f"Nobody measured near this speed: the gain lies between {times(gain.low)} and {times(gain.high)}.")
+    return said
+
+
+def _turn(question: Question, gain: Gain) -> str:
+    even = break_even(gain.value, question.demand_pass)
+    if even is None:
+        return "Nothing reaches the price, so no elasticity brings the energy back."
+    return (
+        f"The bill is even at ε = {number(even) if even != 1 else '1'}, below it energy falls, above it energy rises."
+    )
+
+
+def _known(question: Question, gain: Gain) -> str:
+    values = [each.value for each in evidence()]
+    found = [mw(question.demand_mw * float(energy_ratio(gain.value, value, question.demand_pass))) for value in values]
+    return f"At the published elasticities of {listing([f'{v:g}' for v in values])} it is {listing(found)} MW."
+
+
+def years(question: Question, gains: Gains) -> str:
+    """What growth makes of the saving, in a sentence."""
+    if gains.own is None:
+        return ""
+    ratio, growth = bill(question, gains.own), question.demand_growth
+    end, without = (mw(float(fleet_mw(question.demand_mw, r, growth, YEARS))) for r in (ratio, 1.0))
+    said = (
+        f"Growing by {percent(growth)} a year the fleet needs {end} MW in {YEARS} years, {without} MW without the gain."
+    )
+    back = years_saved(ratio, growth)
+    return said + (f" What was saved is used up after {number(back)} years." if back is not None else "")
+
+
+def gain_rows(question: Question, gains: Gains) -> pl.DataFrame:
+    """One row per accelerator that is replaced, the pair's own first."""
+    found = [gain for gain in (gains.own, *gains.others) if gain]
+    return pl.DataFrame([_row(question, gain) for gain in found])
+
+
+def _row(question: Question, gain: Gain) -> dict[str, str]:
+    ratio, even = bill(question, gain), break_even(gain.value, question.demand_pass)
+    change = f"{'+' if ratio > 1 else '−'}{percent(abs(ratio - 1))}" if abs(ratio - 1) >= LEVEL else "none"
+    row = {"name": vocabulary().chips.get(gain.second, "Your own gain"), "gain": times(gain.value)}
+    if gain.high > gain.low:
+        row["gain"] = f"{times(gain.low)} to {times(gain.high)}"
+    return row | {
+        "mw": mw(question.demand_mw * ratio),
+        "change": change,
+        "even": UNKNOWN if even is None else number(even),
+    }
+
+
+def evidence_rows(question: Question, gains: Gains) -> pl.DataFrame:
+    """One row per published elasticity with its source and what it makes of the fleet."""
+    rows = []
+    for each in evidence():
+        title, address = source(each.source)
+        span = f", {each.low:g} to {each.high:g}" if each.low else ""
+        row = {"name": each.name, "value": f"{each.value:g}{span}", "mw": UNKNOWN, "standing": each.grade.capitalize()}
+        if gains.own:
+            row["mw"] = mw(question.demand_mw * float(energy_ratio(gains.own.value, each.value, question.demand_pass)))
+        rows.append(row | {"source": title, "address": address, "remark": each.note[:1].upper() + each.note[1:]})
+    return pl.DataFrame(rows)
+
+
+def bill(question: Question, gain: Gain) -> float:
+    """Energy of the fleet, new over old."""
+    return float(energy_ratio(gain.value, question.demand_elasticity, question.demand_pass))
+
+
+def mw(value: float) -> str:
+    """Power of a fleet [MW] without its unit."""
+    return number(value)
+
+
+def percent(share: float) -> str:
+    """A share as percent, whole from 10 up: 7.1 %, 31 %; above ten times as such."""
+    return f"{100 * share:.1f} %".replace(".0 %", " %") if share < 0.0995 else f"{100 * share:,.0f} %"
+
+
+def limits() -> str:
+    """What the page is not, as a list."""
+    return f'<ul class="sv-limits">{"".join(f"<li>{escape(text)}</li>" for text in NOT)}</ul>'
