@@ -1,9 +1,8 @@
-"""Published points beside the bottleneck page's times: the nearest run of a deployment, and the fastest of each chip."""
+"""Published points beside the modelled times: the nearest run of a replica, and the fastest of some accelerators."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import Protocol
 
 import numpy as np
 import polars as pl
@@ -11,6 +10,7 @@ import polars as pl
 from data import store
 from data.machines import accelerators, formats, llms
 from data.observed import GRADES, judged
+from data.replica import Setting
 from data.tables import points
 from model.bottleneck import active_bytes, bandwidth_only_s, step_bytes
 from model.question import Question
@@ -22,18 +22,6 @@ ALONE = 1.5  # sequences a replica decodes at a time, up to which a run counts a
 LLMS = ("gpt-oss-120b", "DeepSeek-R1-0528", "Kimi-K2.5")
 CHIPS = ("jalapeno", "gb200", "gb300")  # those whose fastest published points are held against bandwidth alone
 WORKLOAD = (8192, 1024)
-
-
-class Asked(Protocol):
-    """The part of a setting that chooses a point."""
-
-    accelerator: str
-    llm: str
-    precision: str
-    at: Deployment
-    batch: int
-    isl: int
-    osl: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +58,7 @@ class Share:
         return self.floor_s / self.tpot_s
 
 
-def measured(asked: Asked) -> Measured | None:
+def measured(asked: Setting) -> Measured | None:
     """The published run of the same chips, attention and lengths whose batch is nearest; None where none is near.
 
     Without speculation; experts may be dealt out another way, which `ep` tells.
