@@ -19,7 +19,7 @@ from model.sizing import (
 
 
 def test_worked_by_hand():
-    """6,000 users each minute are 100 requests/s; 922 tok/s answer 1 request of 922 tokens: 100 chips, of 8 each 104."""
+    """6,000 users each minute are 100 requests/s; 922 tok/s answer one of 922 tokens: 100 chips, by eights 104."""
     assert requests_of_users(6000, 60) == 100
     assert requests_per_chip(922, 922) == 1
     assert chips_for(100, 1, 8) == 104
@@ -64,7 +64,7 @@ def test_winners_are_those_of_a_plain_loop(count, data):
     found = winners(rate, (0.9 * rate, 1.1 * rate), burden)
     for j in range(2):
         for i in range(3):
-            known = sorted(((-rate[c, i] / burden[c, j], c) for c in range(count) if rate[c, i] / burden[c, j] > 0))
+            known = sorted((-rate[c, i] / burden[c, j], c) for c in range(count) if rate[c, i] / burden[c, j] > 0)
             assert found.first[j, i] == (known[0][1] if known else -1)
             assert found.second[j, i] == (known[1][1] if len(known) > 1 else -1)
             if len(known) > 1:

@@ -1,32 +1,111 @@
 """The choices of the sizing page: bound in the sidebar, so that links keep them, and repeated on the page."""
 
+from collections.abc import Mapping
+
 import streamlit as st
 
 from data import scope
+from data.sizing import Fleet
 from model import question as choices
 from pages.ui import parameters, widgets
-from pages.ui.widgets import Values
+from pages.ui.widgets import BOUND, Values
 
+LIMITS = {
+    "slo_interactivity": "Speed at least, tok/s/user",
+    "slo_ttft_s": "First token within, s",
+    "slo_e2e_s": "Whole request within, s",
+}
 AMOUNTS = {
     "load_users": ("Users", "People served at the same time; each sends one request after the other."),
     "load_every_s": ("A request of each every, s", "From one request of a user to the next."),
     "load_rps": ("Requests per second", "Of all users together, with the prompt and answer lengths chosen."),
-    "load_mw": ("Budget, MW", "Facility power: all-in × PUE."),
+    "load_mw": ("Budget, MW of the facility", "Facility power: all-in × PUE."),
     "load_usd": ("Budget, USD per month", "A month has 730 hours."),
 }
+TAKES = {
+    "users": ("load_users", "load_every_s"),
+    "requests": ("load_rps",),
+    "mw": ("load_mw", "load_every_s"),
+    "usd": ("load_usd", "load_every_s"),
+}
+ANY_DIGITS = "%.7g"  # 0.001 MW is not 0.00
+BOX = 176  # px
+PAIR_OPEN = "sizing pair open"  # whether the next row that is clicked is the second of the two
 
 
 def fold() -> Values:
     """What the sizing page takes; its own boxes set these too."""
     st.caption("For the page “Sizing”; its limits stand under “Limits”.")
-    chips, limits = scope.drawable(), parameters.LOAD_LIMITS
+    chips = scope.drawable()
     values = widgets.one("load", "Load", choices.LOADS, "What the fleet has to serve, or what it may cost.")
     for name, (label, hint) in AMOUNTS.items():
-        values |= widgets.number(name, label, limits[name], hint)
+        low, high = parameters.LOAD_LIMITS[name]
+        call = {"key": name, "help": hint, "bind": BOUND, "format": _digits(low)}
+        values[name] = st.number_input(label, low, high, widgets.defaults()[name], **call)
     return (
         values
         | widgets.listed("size_by", "Ranked by", choices.SIZE_BY, "The measure of the bars, the table and the advice.")
-        | widgets.listed("size_of", "Ratio of", chips, "Empty for the best fleet.")
-        | widgets.listed("size_over", "Ratio to", chips, "Empty for the next.")
+        | widgets.listed("size_of", "Ratio to", chips, "What the other is compared with; empty for the best fleet.")
+        | widgets.listed("size_over", "Ratio of", chips, "What is compared with it; empty for the next.")
         | widgets.one("map_by", "Map upwards", choices.MAP_BY, "What changes upwards on the map of winners.")
     )
+
+
+def target_and_load(load: str) -> None:
+    """The limits and the load in a row of boxes; `load` is the key of its kind."""
+    with st.container(horizontal=True, key="sizing target"):
+        for name, label in LIMITS.items():
+            _number(name, label, parameters.SLO_LIMITS)
+        _box("load", "Load", choices.LOADS)
+        for name in TAKES[load]:
+            _number(name, AMOUNTS[name][0], parameters.LOAD_LIMITS[name])
+
+
+def ranked_by() -> None:
+    """The measure fleets are ranked by."""
+    _pills("size_by", "Ranked by", choices.SIZE_BY)
+
+
+def map_upwards() -> None:
+    """What changes upwards on the map."""
+    _pills("map_by", "Upwards", choices.MAP_BY)
+
+
+def picked(key: str, two: tuple[Fleet, Fleet] | None) -> None:
+    """A row was clicked: it is the first of the two that are compared, or the second where one waits for it."""
+    key = key.removesuffix(" model")
+    if two is not None and st.session_state.pop(PAIR_OPEN, False) and two[0].spot.key != key:
+        st.session_state["size_over"] = scope.drawable()[key]
+        return
+    st.session_state["size_of"], st.session_state["size_over"] = scope.drawable()[key], None
+    st.session_state[PAIR_OPEN] = True
+
+
+def _digits(low: float) -> str:
+    return "%d" if isinstance(low, int) else ANY_DIGITS
+
+
+def _number(name: str, label: str, limits: tuple[float, float]) -> None:
+    low, high = limits
+    key = f"page {name}"
+    st.session_state[key] = st.session_state[name]
+    call = {"key": key, "on_change": _copy, "args": (name,), "placeholder": "none", "width": BOX}
+    st.number_input(label, low, high, value=None, format=_digits(low), **call)
+
+
+def _box(name: str, label: str, labels: Mapping[str, str]) -> None:
+    st.session_state[f"page {name}"] = st.session_state[name]
+    call = {"key": f"page {name}", "on_change": _copy, "args": (name,), "width": BOX}
+    st.selectbox(label, list(labels.values()), **call)
+
+
+def _pills(name: str, label: str, labels: Mapping[str, str]) -> None:
+    st.session_state[f"page {name}"] = st.session_state[name]
+    call = {"key": f"page {name}", "on_change": _copy, "args": (name,), "required": True}
+    st.pills(label, list(labels.values()), **call)
+
+
+def _copy(name: str) -> None:
+    """What a box of the page holds is put into the sidebar's; an emptied amount falls back to its default."""
+    value = st.session_state[f"page {name}"]
+    st.session_state[name] = widgets.defaults()[name] if value is None else value

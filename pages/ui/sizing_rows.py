@@ -1,0 +1,184 @@
+"""The fleets as rows of bars and as a table: every figure of a fleet with what it was read from."""
+
+import math
+
+import polars as pl
+
+from data.sizing import SERVED, Fleet, Sized, lengths, pair, systems
+from data.spots import Spot
+from model.question import POWER_BASES, PRICE_TIERS
+from model.sizing import requests_per_chip, systems_for
+from pages.ui import sizing_amounts as amounts
+from pages.ui.formats import UNKNOWN, count, is_known, number, plural, ratio, seconds, span, speed
+from pages.ui.sizing_words import flying
+from pages.ui.theme import Colours
+
+Payload = dict[str, object]
+HELD = 1.05  # a start so much faster than asked is told
+
+
+def bars(found: Sized, ink: Colours) -> Payload:
+    """The rows of bars, best first: what the element draws."""
+    by, two = found.measure, pair(found)
+    known = [fleet for fleet in found.fleets if is_known(fleet.values[by])]
+    most = max((fleet.high[by] for fleet in known), default=1.0) or 1.0
+    return {
+        "heading": f"{amounts.TITLES[by]} · {amounts.of(by, found.question)}",
+        "rows": [_bar(fleet, found, ink, (most, known[0] if known else None, two)) for fleet in found.fleets],
+    }
+
+
+def _bar(fleet: Fleet, found: Sized, ink: Colours, frame: tuple) -> Payload:
+    by, (most, best, two) = found.measure, frame
+    value, low, high = fleet.values[by], fleet.low[by], fleet.high[by]
+    known, spot = is_known(value), fleet.spot
+    role = "" if not two else "of" if fleet is two[0] else "over" if fleet is two[1] else ""
+    lead = "" if not known or fleet is best else ratio(max(value, best.values[by]) / min(value, best.values[by]))
+    return {
+        "key": spot.key,
+        "model": spot.modelled,
+        "name": spot.name,
+        "tag": "model" if spot.modelled else "",
+        "line": ink.line(spot.key),
+        "text": ink.text(spot.key),
+        "value": amounts.value(by, value, found.question) if known else fleet.why or _small(fleet),
+        "share": round(value / most, 4) if known else 0.0,
+        "low": round(low / most, 4) if known else 0.0,
+        "high": round(high / most, 4) if known else 0.0,
+        "lead": lead,
+        "role": role,
+        "note": _note(fleet, found),
+    }
+
+
+def _small(fleet: Fleet) -> str:
+    if not fleet.chips:
+        return f"less than one deployment, {plural(fleet.replica, 'chip')}"
+    return "not known on this basis"
+
+
+def _note(fleet: Fleet, found: Sized) -> str:
+    """What stands small under a bar."""
+    if not fleet.chips:
+        return _at(fleet.spot)
+    parts = [plural(fleet.chips, "chip"), _systems(fleet)]
+    parts += [f"{amounts.watts(fleet.values['facility_mw'])} facility"] if is_known(fleet.values["facility_mw"]) else []
+    parts += [f"{number(fleet.values['usd_hour'])} USD/h"] if is_known(fleet.values["usd_hour"]) else []
+    parts += [_at(fleet.spot)]
+    return " · ".join(filter(None, parts))
+
+
+def _at(spot: Spot) -> str:
+    """Where a spot was read: its speed and first token."""
+    first = spot.near["ttft_s"]
+    return f"{speed(spot.speed)} tok/s/user" + (f", first token {seconds(first)}" if first else "")
+
+
+def _systems(fleet: Fleet) -> str:
+    word, size = systems().get(fleet.spot.key, ("", 0))
+    return f"{plural(systems_for(fleet.chips, size), word)} of {size:,}" if size else ""
+
+
+def table(found: Sized) -> tuple[pl.DataFrame, dict[str, str]]:
+    """The fleets side by side, one row a quantity, and the heads; best fleet first."""
+    rows = [(what, [tell(fleet, found) for fleet in found.fleets]) for what, tell in QUANTITIES.items()]
+    heads = {f"f{place}": _head(fleet) for place, fleet in enumerate(found.fleets)}
+    kept = [(what, cells) for what, cells in rows if any(cell != UNKNOWN for cell in cells)]
+    table = pl.DataFrame([{"what": what} | dict(zip(heads, cells, strict=True)) for what, cells in kept])
+    return table, {"what": "Quantity"} | heads
+
+
+def _head(fleet: Fleet) -> str:
+    return f"{fleet.spot.name}, model" if fleet.spot.modelled else fleet.spot.name
+
+
+def _banded(key: str, scale: float = 1.0):
+    """A value with its band where it has one."""
+
+    def tell(fleet: Fleet, _found: Sized) -> str:
+        value, low, high = (scale * part[key] for part in (fleet.values, fleet.low, fleet.high))
+        if not is_known(value) or (not fleet.chips and key in ("facility_mw", "chips", "usd_hour")):
+            return UNKNOWN
+        told = number(value)
+        return told if math.isclose(low, high) else f"{told} ({span(number(low), number(high))})"
+
+    return tell
+
+
+def _power(base: str):
+    def tell(fleet: Fleet, _found: Sized) -> str:
+        return number(fleet.chips * fleet.watts[base] / 1e3) if is_known(fleet.watts[base]) else UNKNOWN
+
+    return tell
+
+
+def _chosen_power(fleet: Fleet, found: Sized) -> str:
+    base = found.question.power
+    shown = is_known(fleet.watts[base])
+    return f"{number(fleet.chips * fleet.watts[base] / 1e3)}, {POWER_BASES[base].lower()}" if shown else UNKNOWN
+
+
+def _price(tier: str):
+    def tell(fleet: Fleet, _found: Sized) -> str:
+        return number(fleet.chips * fleet.usd[tier]) if is_known(fleet.usd[tier]) else UNKNOWN
+
+    return tell
+
+
+def _users(fleet: Fleet, found: Sized) -> str:
+    return count(amounts.users(fleet.values[SERVED], found.question))
+
+
+def _goodput(fleet: Fleet, found: Sized) -> str:
+    return number(requests_per_chip(fleet.spot.rates["tput_output"], lengths(found.question)[1]))
+
+
+def _run(row) -> str:
+    """A run in a few words: chips, load, speed."""
+    parts = [plural(row["chips"], "chip") if row["chips"] else "", f"{count(row['concurrency'])} in flight"]
+    return ", ".join(part for part in (*parts, f"{speed(row['interactivity'])} tok/s/user") if not part.startswith("–"))
+
+
+def _between(fleet: Fleet, _found: Sized) -> str:
+    """The runs a value lies between, or the one it is."""
+    spot = fleet.spot
+    if spot.slow["id"] == spot.fast["id"]:
+        return _run(spot.near)
+    return f"{_run(spot.slow)} – {_run(spot.fast)}"
+
+
+def _evidence(fleet: Fleet, _found: Sized) -> str:
+    spot = fleet.spot
+    if spot.modelled:
+        return "model, 90 % band"
+    how = {"start": "slowest run within the limits", "range": "between two distant runs"}
+    return f"grade {spot.near['grade']}, " + how.get(
+        spot.how, "interpolated" if spot.slow["id"] != spot.fast["id"] else "a run"
+    )
+
+
+QUANTITIES = {
+    "Chips": _banded("chips"),
+    "Deployments": lambda fleet, found: f"{count(fleet.chips / fleet.replica)} × {fleet.replica}",
+    "Racks or servers": lambda fleet, found: _systems(fleet) or UNKNOWN,
+    "MW, facility": _banded("facility_mw"),
+    "kW, all-in": _power("all_in"),
+    "kW, rated": _power("rated"),
+    "kW, sustained": _power("sustained"),
+    "kW, chosen basis": _chosen_power,
+    **{f"USD per hour, {tier.lower()}": _price(key) for key, tier in PRICE_TIERS.items()},
+    "USD per M mixed tokens": _banded("usd_total"),
+    "USD per M output tokens": _banded("usd_output"),
+    "USD per M input tokens": _banded("usd_input"),
+    "J per output token": _banded("j_output"),
+    "J per mixed token": _banded("j_total"),
+    "Requests/s served": _banded(SERVED),
+    "Users served": _users,
+    "Goodput, requests/s per chip": _goodput,
+    "Requests in flight": lambda fleet, found: count(flying(fleet, found)),
+    "Speed, tok/s/user": lambda fleet, found: speed(fleet.spot.speed),
+    "First token, nearest run": lambda fleet, found: seconds(fleet.spot.near["ttft_s"]),
+    "Whole request, nearest run": lambda fleet, found: seconds(fleet.spot.near["e2e_s"]),
+    "Read from": _between,
+    "Evidence": _evidence,
+}

@@ -1,0 +1,102 @@
+"""The words of the sizing page: its answer, the conditions, and advice with the figures it rests on."""
+
+from data.sizing import BUDGETS, SERVED, Fleet, Sized, is_more_better, lengths, one_each, pair
+from data.tables import vocabulary
+from model.question import POWER_BASES, Question
+from model.sizing import in_flight, requests_per_chip
+from pages.ui import sizing_amounts as amounts
+from pages.ui.formats import exact_seconds, is_known, listing, number, plural, ratio, workload
+
+
+def headline(found: Sized) -> str:
+    """The answer: what the load takes on the best accelerator and on the next, or that nobody gets there."""
+    question, ranked, by = found.question, one_each(found), found.measure
+    at = amounts.target(question)
+    said = f"At {at}: " if question.slo_interactivity else f"With the {at}: " if at else "Without any limit: "
+    if not ranked:
+        return _nobody(found, at)
+    best, rest = ranked[0], ranked[1:]
+    head = said + _best(best, by, question)
+    others = [f"{_much(by, best, rest[0])} on {named(rest[0])}"] if rest else []
+    return head + (f", {others[0]}" if others else "; nobody else is computable" if found.fleets[1:] else "")
+
+
+def _best(best: Fleet, by: str, question: Question) -> str:
+    shown, load = amounts.value(by, best.values[by], question), amounts.load(question)
+    takes = "takes" if amounts.is_one(question) else "take"
+    if by == SERVED:
+        return f"{load} serve{'s' * (question.load == 'usd')} {shown} users on {named(best)}"
+    if by in ("facility_mw", "basis_kw", "chips", "usd_hour"):
+        unit = {"chips": " chips", "usd_hour": " per hour", "basis_kw": f" {POWER_BASES[question.power].lower()}"}
+        return f"{load} {takes} {shown}{unit.get(by, '')} on {named(best)}"
+    per = amounts.brief(by, question).partition(" ")[2]
+    return f"{named(best)} takes {amounts.LESS[by].replace('cheapest', 'least money')}, {shown} {per}"
+
+
+def _much(by: str, best: Fleet, other: Fleet) -> str:
+    """How much more another takes, or how much less it serves."""
+    if is_more_better(by):
+        return f"{ratio(best.values[by] / other.values[by])} as many as"
+    return f"{ratio(other.values[by] / best.values[by])} as much"
+
+
+def _nobody(found: Sized, at: str) -> str:
+    question = found.question
+    small = [fleet for fleet in found.fleets if not fleet.why and not fleet.chips]
+    if small and question.load in BUDGETS:
+        least = min(small, key=lambda fleet: fleet.replica)
+        return (
+            f"{amounts.load(question)} hold not one deployment of any accelerator; the smallest, {named(least)}’s, has "
+            f"{plural(least.replica, 'chip')}"
+        )
+    if found.fleets:
+        why = found.fleets[0].why or f"{amounts.brief(found.measure, question)} not known"
+        return f"Not computable for any accelerator: {why}"
+    if not found.misses:
+        return "Nothing is published for this choice, and the model cannot speak of it"
+    return f"Nobody reaches {at}" if at else "Nothing is published for this choice, and the model cannot speak of it"
+
+
+def named(fleet: Fleet) -> str:
+    """A fleet's name in a sentence."""
+    return f"{fleet.spot.name} by the model" if fleet.spot.modelled else fleet.spot.name
+
+
+def conditions(found: Sized) -> str:
+    """Under which conditions the fleets are sized."""
+    question, words = found.question, vocabulary()
+    parts = [question.llm, workload(question)]
+    parts += [listing([words.precisions[key] for key in question.precision])] if question.precision else []
+    each = f"a request each every {exact_seconds(question.load_every_s)}"
+    load = {"users": f"{each}: {number(found.requests_s)} requests/s"} | dict.fromkeys(BUDGETS, each)
+    told = [" · ".join(parts), load.get(question.load, "")]
+    told += ["Times are medians" if question.slo_stat == "median" else "Times are p99, the speed is a median"]
+    return ". ".join(filter(None, (part[:1].upper() + part[1:] for part in told))) + "."
+
+
+def compared(found: Sized) -> str:
+    """The ratio of two fleets in every measure; empty without two."""
+    two = pair(found)
+    if two is None:
+        return ""
+    first, second = two
+    keys = ("chips", "facility_mw", "basis_kw", "usd_hour", "usd_output", "j_output")
+    keys = (SERVED, "chips", "usd_output", "j_output") if found.question.load in BUDGETS else keys
+    parts = [
+        f"{ratio(second.values[key] / first.values[key])} the {_noun(key, found.question)}"
+        for key in keys
+        if is_known(first.values[key]) and is_known(second.values[key]) and first.values[key] > 0
+    ]
+    return f"{named(second)} to {named(first)}: {listing(parts)}."
+
+
+def _noun(by: str, question: Question) -> str:
+    return {"usd_hour": "USD per hour"}.get(by, amounts.brief(by, question))
+
+
+def flying(fleet: Fleet, found: Sized) -> float:
+    """Requests in flight at the load, by Little's law; NaN where the request time is not told."""
+    e2e = fleet.spot.near["e2e_s"]
+    each = requests_per_chip(fleet.spot.rates["tput_output"], lengths(found.question)[1])
+    served = fleet.chips * each if found.requests_s is None else found.requests_s
+    return in_flight(served, e2e) if e2e else float("nan")
