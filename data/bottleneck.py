@@ -18,9 +18,10 @@ from model.question import Question
 from model.serving import Load
 from model.step import ideal
 from model.sweep import DEGREES, Case
-from model.work import Deployment
+from model.work import Deployment, cache_kept_bytes
 
 NONE = "none"  # no second accelerator
+GRID = 33  # contexts of a curve
 NEIGHBOURS = (1 / 16, 1 / 4, 1, 4, 16)  # batches drawn, times the chosen one
 
 
@@ -45,6 +46,7 @@ class Timed:
     floor_s: float  # bandwidth alone
     batches: tuple[int, ...]
     decode: Work  # one value per batch
+    weights: float  # FLOP per byte of weights at batch 1
     prefill: Work
     measured: Measured | None
     there_s: float  # the model's TPOT at the measured point's own batch
@@ -81,6 +83,13 @@ def answered(asked: Setting) -> Found:
     return Found(asked, room=room, timed=_timed(asked, room))
 
 
+def growth(asked: Setting) -> tuple[np.ndarray, np.ndarray]:
+    """Contexts up to the LLM's longest [tokens], and the bytes of each chip that the asked batch keeps there [n]."""
+    llm, layout = llms()[asked.llm], formats()[asked.llm, asked.precision]
+    contexts = np.unique(np.round(np.geomspace(min(1024, limit_of(asked.llm)), limit_of(asked.llm), GRID)))
+    return contexts, asked.batch * cache_kept_bytes(llm, layout, asked.at, contexts)
+
+
 def _code(asked: Setting) -> int:
     chip = accelerators()[asked.accelerator]
     return int(memory.reason(llms()[asked.llm], chip, formats()[asked.llm, asked.precision], asked.at, asked.context))
@@ -99,9 +108,13 @@ def _too_full(asked: Setting, room: Room) -> str:
     held, free = room.memory, room.memory.free + room.memory.cache
     if free <= 0:
         weights, usable = held.dense + held.experts, free + held.dense + held.experts
-        return f"the weights take {weights / 1e9:,.0f} GB of each chip, {usable / 1e9:,.0f} GB are usable"
-    what = f"{asked.batch:,} sequences of {asked.context:,} tokens" if asked.batch > 1 else "one sequence"
-    return f"{what} take {held.cache / 1e9:,.3g} GB of each chip, {free / 1e9:,.3g} GB are free beside the weights"
+        return f"the weights take {_gb(weights)} of each chip, {_gb(usable)} are usable"
+    what = f"{asked.batch:,} sequences of {asked.context:,} tokens take" if asked.batch > 1 else "one sequence takes"
+    return f"{what} {_gb(held.cache)} of each chip, {_gb(free)} are free beside the weights"
+
+
+def _gb(size: float) -> str:
+    return f"{size / 1e9:,.0f} GB" if size >= 99.5e9 else f"{size / 1e9:.3g} GB"
 
 
 def _smallest(asked: Setting) -> int | None:
@@ -130,6 +143,7 @@ def _timed(asked: Setting, room: Room) -> Timed:
         floor_s=float(model.bandwidth_only_s(read, case.chip)),
         batches=tuple(batches),
         decode=_decode(case, asked.at, np.array(batches, float)),
+        weights=model.weight_intensity(case.llm, case.formats, asked.at),
         prefill=_prefill(case, asked.at),
         measured=seen,
         there_s=float(_parts(case, asked.at, apart, seen.batch).total()) if seen else np.nan,

@@ -58,7 +58,7 @@ def unknown(asked: Setting) -> str:
     if asked.llm not in llms():
         return "the layers of this LLM are not known"
     if lacks := missing(chip):
-        return f"{lacks} undisclosed"
+        return f"{lacks} undisclosed{', or there is none beside its SRAM' if chip.sram_bytes else ''}"
     if (asked.llm, asked.precision) not in formats():
         known = ", ".join(names[name] for name in names if (asked.llm, name) in formats())
         return f"no {names[asked.precision]} layout of this LLM is known, only {known}"
@@ -76,6 +76,8 @@ def undivided(asked: Setting) -> str:
     tp, ep, dp, llm = asked.at.tp, asked.at.ep, asked.at.dp, llms()[asked.llm]
     if tp % dp:
         return f"{tp:,.0f} chips do not divide into {dp:,.0f} groups with attention of their own"
+    if ep > 1 and not llm.expert_params:
+        return f"the LLM has no routed experts to deal over {ep:,.0f} groups"
     if ep > llm.experts:
         return f"the LLM has {llm.experts:,.0f} routed experts a layer, fewer than {ep:,.0f} groups"
     if tp % ep:

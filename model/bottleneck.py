@@ -116,6 +116,12 @@ def step_flops(llm: Llm, at: Deployment, running, context):
     return running * (dense_flops(llm, at) + expert_flops(llm, at) + decode_attention_flops(llm, at, context))
 
 
+def weight_intensity(llm: Llm, formats: Formats, at: Deployment) -> float:
+    """FLOP per byte of weights when one token is decoded: 2 / b with b bytes read per parameter used."""
+    read = dense_weight_bytes(llm, formats, at) + _touched_bytes(llm, formats, at, 1.0)
+    return float((dense_flops(llm, at) + expert_flops(llm, at)) / read)
+
+
 def prompt_bytes(llm: Llm, formats: Formats, at: Deployment, prompt):
     """Weight bytes one chip reads for a whole prompt, once per pass of PASS_TOKENS; the cache it writes is left out."""
     each = dense_weight_bytes(llm, formats, at) + _touched_bytes(llm, formats, at, np.minimum(prompt, PASS_TOKENS))

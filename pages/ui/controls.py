@@ -12,7 +12,16 @@ from data import scope
 from data.tables import measured_power, vocabulary
 from model import question as choices
 from model.question import BATCH_LIMIT, Question
-from pages.ui import claims_controls, demand_controls, link, parameters, sizing_controls, what_if, widgets
+from pages.ui import (
+    bottleneck_controls,
+    claims_controls,
+    demand_controls,
+    link,
+    parameters,
+    sizing_controls,
+    what_if,
+    widgets,
+)
 from pages.ui.ladder import BREAK_EVEN, PIN_LABELS, SHARE_LABELS
 from pages.ui.widgets import Values
 
@@ -178,6 +187,7 @@ FOLDED = {
     "Prices": _prices,
     "Power in detail": _power,
     "Claims": claims_controls.fold,
+    "Bottleneck": bottleneck_controls.fold,
     "Sizing": sizing_controls.fold,
     "Demand": demand_controls.fold,
 }

@@ -20,9 +20,10 @@ from data.schema import CONFIGURATION
 from data.spreadsheet import safe, write
 from data.tables import refused, sources
 from model import __version__
-from pages.ui import claims_csv, demand_csv, link
+from pages.ui import bottleneck_csv, claims_csv, demand_csv, link
 
-PAGES = {page.PAGE: page.content for page in (claims_csv, demand_csv)}  # a page -> what its links print
+_PAGES = (claims_csv, bottleneck_csv, demand_csv)
+PAGES = {page.PAGE: page.content for page in _PAGES}  # a page -> what its links print
 
 IDENTITY = ("id", "accelerator", "chip", *CONFIGURATION[1:], "date", "kind", "run_url")
 UNITS = {
@@ -89,7 +90,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     reader.add_argument(
         "--curve",
         action="store_true",
-        help="the second table of a page: claims, the lead at equal service; demand, the years",
+        help="the second table of a page: claims, the lead at equal service; bottleneck, the cache; demand, the years",
     )
     asked = reader.parse_args(arguments)
     if why := refused():

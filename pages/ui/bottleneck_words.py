@@ -1,0 +1,136 @@
+"""What the bottleneck page says of each chart: times beside measured ones, the roofline, the memory, batch 1."""
+
+from collections.abc import Sequence
+from dataclasses import fields
+from functools import cache
+
+import polars as pl
+
+from data import store
+from data.bottleneck import Found, Timed
+from data.bottleneck_measured import FLOOR_BYTES, Measured, Share, shares
+from data.machines import accelerators, formats
+from data.tables import vocabulary
+from model.bottleneck import Parts
+from model.hardware import is_native
+from pages.ui.bottleneck import name
+from pages.ui.bottleneck_parts import TIME, gigabytes, percent
+from pages.ui.formats import count, listing, number, plural, seconds
+
+SHARE_HEADS = {"llm": "LLM", "chip": "Accelerator", "chips": "Chips", "measured": "Measured", "floor": "Floor"}
+SHARE_HEADS |= {"share": "Explained", "stored": "As stored, with KV", "layer": "Rest per layer", "source": "Source"}
+BLACKWELL = "gb200", "gb300"
+SAID = 4  # parts named in a sentence
+
+
+def time_words(found: Found) -> str:
+    """Where one accelerator's time goes, what bandwidth alone would say, and what was measured."""
+    timed, tpot = found.timed, float(found.timed.parts.total())
+    values = {field.name: float(getattr(timed.parts, field.name)) for field in fields(Parts)}
+    order = sorted(values, key=values.get, reverse=True)[:SAID]
+    told = listing([f"{percent(values[key] / tpot)} {TIME[key].mid()}" for key in order if values[key]])
+    text = f"{name(found.setting)}: {seconds(tpot)} per token, {told}. Bytes over the data sheet’s "
+    text += f"bandwidth would say {seconds(timed.floor_s)}, {percent(timed.floor_s / tpot)} of it. "
+    return text + _beside(timed) + _rests_on(found)
+
+
+def _beside(timed: Timed) -> str:
+    seen = timed.measured
+    if seen is None:
+        return "No run of these chips, attention groups and lengths within twice or half this batch is published. "
+    told = f"Measured: {seconds(seen.tpot_s)} at {number(seen.batch)} sequences a step ({run(seen)}), where the "
+    return f"{told}model says {seconds(timed.there_s)}. "
+
+
+def run(seen: Measured) -> str:
+    """A published run in brackets: TensorRT-LLM, EP 8, 102 in flight, grade A, 2025-12-19."""
+    ep = f"EP {seen.ep}" if seen.ep > 1 else ""
+    engine = vocabulary().engines.get(seen.engine, seen.engine)
+    words = engine, ep, f"{count(seen.concurrency)} in flight", f"grade {seen.grade}", seen.date or ""
+    return ", ".join(word for word in words if word)
+
+
+def _rests_on(found: Found) -> str:
+    """The calibration, where prompts are read, and how a format the chip lacks is computed."""
+    timed, asked = found.timed, found.setting
+    known, words = timed.calibration, vocabulary()
+    engine = words.engines.get(known.key[1], known.key[1])
+    text = f"Calibrated on {plural(known.n, 'point')} of {engine}" if known.n else "Nothing measured to calibrate on"
+    text += "; prompts are read on other chips." if timed.apart else "; prompts are read on the same chips."
+    layout = formats()[asked.llm, asked.precision]
+    if not is_native(accelerators()[asked.accelerator], layout.expert_precision):
+        text += f" {words.precisions[asked.precision]} shrinks the weights; the chip has no arithmetic in it."
+    return text
+
+
+def memory_words(found: Found) -> str:
+    """What would still fit beside the weights of one accelerator."""
+    asked, room = found.setting, found.room
+    held = room.memory
+    weights = held.dense + held.experts
+    text = f"{name(asked)}: weights take {gigabytes(weights)} of a chip, {plural(asked.batch, 'sequence')} of "
+    text += f"{asked.context:,} tokens {gigabytes(held.cache)}. "
+    if not room.most:
+        return f"{text}Not one sequence of that length fits."
+    whole = ", all that the LLM takes" if room.longest == room.limit else f" of the LLM’s {room.limit:,}"
+    text += f"At batch {asked.batch:,} each sequence can reach {room.longest:,} tokens{whole}; at {asked.context:,} "
+    return f"{text}tokens {plural(room.most, 'sequence')} {'fits' if room.most == 1 else 'fit'}."
+
+
+def roofline_words(found: Found) -> str:
+    """The arithmetic intensity of batch 1 and of the chosen batch, against the ridge, and what is reached."""
+    timed, asked = found.timed, found.setting
+    chip = accelerators()[asked.accelerator]
+    at, place = timed.decode.intensity(), timed.batches.index(asked.batch)
+    ridge = max(chip.peaks.values()) / chip.hbm_bytes_s
+    reached = timed.decode.rate()[place] / max(chip.peaks.values())
+    text = f"{name(asked)}: at batch 1 each byte of weights serves {number(timed.weights)} FLOP, 2/b at b = "
+    text += f"{number(2 / timed.weights)} bytes per parameter; with the attention over the KV cache {number(at[0])}. "
+    text += f"At batch {asked.batch:,} it is {number(at[place])} FLOP per byte. " if place else ""
+    text += f"Arithmetic would bind from {number(ridge)} on. A step reaches {percent(reached)} of the fastest "
+    return f"{text}peak, a prompt {percent(timed.prefill.rate() / max(chip.peaks.values()))}."
+
+
+def alone_words() -> str:
+    """What share of batch-1 times bandwidth alone explains, over the fastest published runs."""
+    own = [one.explained for one in shares() if one.accelerator == "jalapeno"]
+    other = [one.explained for one in shares() if one.accelerator in BLACKWELL]
+    return (
+        f"Of the fastest published runs at batch 1, the bytes of the active weights at {8 * FLOOR_BYTES:g} bit over "
+        f"the data sheet’s bandwidth explain {between(own)} of Jalapeño’s time per token and {between(other)} of "
+        "Blackwell’s. The rest does not shrink with bandwidth: every layer launches kernels and waits for its "
+        "collectives, tens of microseconds each time, and a step of one token is over before the memory is busy."
+    )
+
+
+def share_rows() -> pl.DataFrame:
+    """One row per published batch-1 run beside what bandwidth alone says."""
+    return pl.DataFrame([_share(one) for one in shares()])
+
+
+def _share(one: Share) -> dict[str, str]:
+    words = vocabulary()
+    return {
+        "llm": words.llms[one.llm],
+        "chip": words.chips[one.accelerator],
+        "chips": count(one.chips),
+        "measured": seconds(one.tpot_s),
+        "floor": seconds(one.floor_s),
+        "share": percent(one.explained),
+        "stored": seconds(one.stored_s),
+        "layer": f"{1e6 * one.layer_s:.0f} µs",
+        "source": sources()[one.source][0],
+        "address": sources()[one.source][1],
+    }
+
+
+def between(values: Sequence[float]) -> str:
+    """The least and the most of some shares: 6–11 %."""
+    return f"{100 * min(values):.0f}–{100 * max(values):.0f} %"
+
+
+@cache
+def sources() -> dict[str, tuple[str, str]]:
+    """Title and address of every source by key; "" where it has no address."""
+    rows = store.sources().select("key", "title", "url").iter_rows()
+    return {key: (title, url or "") for key, title, url in rows}
