@@ -32,7 +32,7 @@ GAIN_HEADS = {
     "even": "Even at ε",
 }
 NOT = (
-    "It is no forecast. One elasticity is held for any change of price; the published ones differ by a factor of 24.",
+    "It is no forecast. One elasticity is held for any change of price; the published ones lie {:.0f} times apart.",
     "Price is not energy. Power is a small part of what a token costs, beside chips, building and margin. A "
     "pass-through of 1 lets the whole price fall as energy does; set it lower to hold the rest still.",
     "The whole fleet changes at once, at one speed per user and one basis of power. Making chips and what becomes of "
@@ -47,18 +47,17 @@ def headline(question: Question, gains: Gains) -> str:
         first, second = (vocabulary().chips[key] for key in gains.pair)
         return f"No gain to read for {first} in place of {second}; type one, or choose another pair or speed"
     ratio, now = bill(question, gains.own), question.demand_mw
-    said = f"{mw(now)} MW become {mw(now * ratio)}: with {times(gains.own.value)} the tokens per watt and ε = "
-    return said + f"{number_text(question.demand_elasticity)} {_verdict(ratio, gains.own)}"
+    bent, gain = number_text(question.demand_elasticity), times(gains.own.value)
+    told = f"demand {_verdict(ratio, gains.own)} {gain} the tokens per watt"
+    return f"{mw(now)} MW become {mw(now * ratio)}: at ε = {bent} {told}"
 
 
 def _verdict(ratio: float, gain: Gain) -> str:
     if abs(ratio - 1) < LEVEL:
-        return "the bill stays as it was"
-    more = "more" if ratio > 1 else "less"
-    said = f"{percent(abs(ratio - 1))} {more}"
-    if ratio > 1 and gain.value > 1:
-        return f"demand outgrows the gain, {said}"
-    return f"energy falls, {said}" if ratio < 1 else f"energy rises, {said}"
+        return "just makes up for"
+    if gain.value < 1:
+        return "falls by less than" if ratio > 1 else "falls by more than"
+    return "outgrows" if ratio > 1 else "does not use up"
 
 
 def conditions(question: Question, gains: Gains) -> str:
@@ -100,9 +99,7 @@ def _turn(question: Question, gain: Gain) -> str:
     even = break_even(gain.value, question.demand_pass)
     if even is None:
         return "Nothing reaches the price, so no elasticity brings the energy back."
-    return (
-        f"The bill is even at ε = {number(even) if even != 1 else '1'}, below it energy falls, above it energy rises."
-    )
+    return f"The bill is even at ε = {even_at(even)}, below it energy falls, above it energy rises."
 
 
 def _known(question: Question, gain: Gain) -> str:
@@ -139,7 +136,7 @@ def _row(question: Question, gain: Gain) -> dict[str, str]:
     return row | {
         "mw": mw(question.demand_mw * ratio),
         "change": change,
-        "even": UNKNOWN if even is None else number(even),
+        "even": UNKNOWN if even is None else even_at(even),
     }
 
 
@@ -161,6 +158,11 @@ def bill(question: Question, gain: Gain) -> float:
     return float(energy_ratio(gain.value, question.demand_elasticity, question.demand_pass))
 
 
+def even_at(bent: float) -> str:
+    """The elasticity of an unchanged bill: 1, 1.57."""
+    return number_text(round(bent, 2))
+
+
 def mw(value: float) -> str:
     """Power of a fleet [MW] without its unit."""
     return number(value)
@@ -173,4 +175,5 @@ def percent(share: float) -> str:
 
 def limits() -> str:
     """What the page is not, as a list."""
-    return f'<ul class="sv-limits">{"".join(f"<li>{escape(text)}</li>" for text in NOT)}</ul>'
+    apart = evidence()[-1].value / evidence()[0].value
+    return f'<ul class="sv-limits">{"".join(f"<li>{escape(text.format(apart))}</li>" for text in NOT)}</ul>'

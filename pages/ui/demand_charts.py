@@ -42,7 +42,7 @@ def over_elasticity(question: Question, gains: Sequence[Gain], evidence: Sequenc
     layout["xaxis"] |= {"range": [ENDS[0], right], "dtick": 0.5, "tickformat": "~g"}
     layout["xaxis"]["title"] = {"text": "ε: elasticity of demand on price", "font": {"size": 13}}
     layout["shapes"] = [_across(question.demand_mw, ink), *(_upright(each.value, ink) for each in evidence)]
-    layout["annotations"] = [above(f"{each.value:g}", each.value, ink) for each in evidence]
+    layout["annotations"] += [above(f"{each.value:g}", each.value, ink) for each in evidence]
     layout["annotations"] += _names(gains, [float(line[-1]) for line in lines], (low, high), ink)
     layout["annotations"].append(_now(question, ink))
     layout["meta"] = look.meta
@@ -57,13 +57,13 @@ def over_years(question: Question, gain: Gain, look: Look) -> Figure:
     ratio = bill(question, gain)
     both = [fleet_mw(question.demand_mw, r, question.demand_growth, t) for r in (1.0, ratio)]
     layout = laid_out(ink, 300)
-    layout["margin"] |= {"t": 30, "b": BOTTOM, "r": RIGHT, "l": LEFT}
+    layout["margin"] |= {"t": TOP, "b": BOTTOM, "r": RIGHT, "l": LEFT}
     layout["xaxis"] |= {"range": [0, YEARS], "dtick": 2, "title": {"text": "years from now", "font": {"size": 13}}}
     layout["yaxis"] |= {"range": [0, 1.08 * max(line.max() for line in both)], "automargin": False, "nticks": 6}
     layout["yaxis"]["tickfont"] = {"size": 12, "color": ink.muted}
     layout |= {"showlegend": False, "meta": look.meta}
     names = spread_names(
-        [float(line[-1]) for line in both], (0.0, layout["yaxis"]["range"][1]), (300 - 30 - BOTTOM, False)
+        [float(line[-1]) for line in both], (0.0, layout["yaxis"]["range"][1]), (300 - TOP - BOTTOM, False)
     )
     colours = (ink.muted, ink.text(gain.second or "gb300"))
     told = zip(("without", "with the gain"), names, colours, strict=True)
@@ -151,7 +151,12 @@ def _now(question: Question, ink: Colours) -> Figure:
         "xshift": 4,
     }
     text = f"{mw(question.demand_mw)} MW now"
-    return place | {"text": text, "showarrow": False, "font": {"size": 12, "color": ink.muted}}
+    return place | {
+        "text": text,
+        "showarrow": False,
+        "bgcolor": ink.background,
+        "font": {"size": 12, "color": ink.muted},
+    }
 
 
 def _across(at: float, ink: Colours) -> Figure:

@@ -1,0 +1,126 @@
+"""The bill after a gain: worked by hand, at its extremes, and the same on page, in the file and on the command line."""
+
+import csv
+import io
+import math
+from dataclasses import replace
+
+import pytest
+
+from data import demand as figures
+from data.answer import answer
+from model.demand import break_even, energy_ratio, fleet_mw, price_ratio, tokens_ratio, years_saved
+from model.question import Question
+from pages.ui import demand, demand_csv, link
+from pages.ui.demand_charts import Look, over_elasticity, over_years
+from pages.ui.export import main
+from pages.ui.theme import colours
+
+TYPED = Question(demand_gain=1.9)
+LOOK = Look(colours("light"), "")
+
+
+@pytest.mark.parametrize(("bent", "ratio"), [(0.06, 0.55), (1.0, 1.0), (1.1, 1.07), (1.43, 1.32)])
+def test_a_gain_of_1_9_at_the_published_elasticities(bent, ratio):
+    """g^(ε - 1): 1.9^-0.94 = exp(-0.94 × 0.6419) = 0.547, 1.9^0.1 = 1.066, 1.9^0.43 = 1.318."""
+    assert round(float(energy_ratio(1.9, bent)), 2) == ratio
+    assert float(energy_ratio(1.9, bent)) == pytest.approx(1.9 ** (bent - 1))
+
+
+def test_half_the_saving_passed_on():
+    """g = 2, half passed on: price 1 - 0.5 × 0.5 = 0.75, at ε = 2 tokens 1 / 0.5625 = 1.778, energy half of it."""
+    assert float(price_ratio(2, 0.5)) == 0.75
+    assert float(tokens_ratio(2, 2, 0.5)) == pytest.approx(16 / 9)
+    assert float(energy_ratio(2, 2, 0.5)) == pytest.approx(8 / 9)
+    assert break_even(2, 0.5) == pytest.approx(math.log(2) / math.log(4 / 3))
+    assert float(energy_ratio(2, break_even(2, 0.5), 0.5)) == pytest.approx(1)
+
+
+def test_growth_uses_a_saving_up():
+    """A quarter saved, 10 % growth: ln(4/3) / ln 1.1 = 3.02 years; 100 MW after 2 years 100 × 0.75 × 1.21 = 90.75."""
+    assert years_saved(0.75, 0.1) == pytest.approx(3.0184, rel=1e-4)
+    assert float(fleet_mw(100, 0.75, 0.1, 2)) == pytest.approx(90.75)
+    assert years_saved(0.75, 0) is years_saved(1.2, 0.1) is years_saved(0.75, -0.1) is None
+
+
+def test_the_price_cut_is_the_logarithm_of_its_figures():
+    """80 % off, about 10 times the use: ln 10 / ln 5 = 1.431."""
+    found = {each.source: each for each in figures.evidence()}
+    assert found["openai-cfo-2026-09"].value == round(math.log(10) / math.log(5), 2)
+    assert (found["a16z-state-of-ai-2025"].low, found["a16z-state-of-ai-2025"].high) == (0.05, 0.07)
+
+
+@pytest.mark.parametrize("second", ["gb300", "mi355x", "tpu-v7"])
+def test_the_gain_is_the_ratio_of_the_frontiers_at_the_pin(second):
+    """One per vendor: the standings of the frontier page at the same pin give the same ratio."""
+    llm = "Qwen-3.5-397B-A17B" if second == "tpu-v7" else "DeepSeek-R1-0528"
+    question = Question(llm=llm, lead_of="b200", lead_over=second, precision=("fp8",), pin=20.0)
+    question = replace(question, power="custom", watts=tuple((key, 1000.0) for key in ("b200", second)))
+    answered = answer(figures.asked(question))
+    at = {c.accelerator: s.value for c, s in zip(answered.curves, answered.standings, strict=True)}
+    assert figures.gains(question).own.value == pytest.approx(at["b200"] / at[second])
+
+
+def test_the_answer_in_words():
+    said = demand.headline(TYPED, figures.gains(TYPED))
+    assert said == "100 MW become 107: at ε = 1.1 demand outgrows 1.90× the tokens per watt"
+    words = demand.words(TYPED, figures.gains(TYPED))
+    assert "even at ε = 1, below" in words and "0.06, 1.1 and 1.43 it is 54.7, 107 and 132 MW" in words
+    less = replace(TYPED, demand_elasticity=0.06)
+    assert "does not use up" in demand.headline(less, figures.gains(less))
+    assert "used up after 3.31 years" in demand.years(less, figures.gains(less))
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ({"demand_pass": 0.0}, "no elasticity brings the energy back"),
+        ({"demand_gain": 1.0}, "no elasticity brings"),
+        ({"demand_gain": 0.5, "demand_elasticity": 3.0}, "even at ε = 1"),
+        ({"demand_mw": 0.001}, "MW."),
+        ({"demand_gain": None, "pin": 10_000.0}, "no point of Jalapeño and GB300 at this service level"),
+        ({"demand_gain": None, "lead_over": "groq3-lpx"}, "no point of Groq 3 LPX"),
+    ],
+)
+def test_extremes_are_answered_in_words(more, said):
+    question = replace(TYPED, **more)
+    found = figures.gains(question)
+    assert said in demand.words(question, found)
+    assert demand.headline(question, found) and demand.conditions(question, found)
+    assert demand.years(question, found) or found.own is None
+    assert demand.gain_rows(question, found).height == (found.own is not None)
+    assert demand.evidence_rows(question, found).height == 3
+
+
+def test_a_gain_without_effect_is_said_to_have_none():
+    question = replace(TYPED, demand_elasticity=1.0)
+    assert "demand just makes up for 1.90×" in demand.headline(question, figures.gains(question))
+    assert demand.gain_rows(question, figures.gains(question))["change"].to_list() == ["none"]
+
+
+def test_the_charts_end_where_the_formula_says():
+    gain = figures.gains(TYPED).own
+    lines = over_elasticity(TYPED, [gain], figures.evidence(), LOOK)["data"]
+    assert lines[0]["y"][0] == pytest.approx(100 / 1.9) and lines[0]["y"][-1] == pytest.approx(190)
+    assert lines[1]["y"] == [pytest.approx(106.63, abs=0.01)]
+    without, with_it = over_years(TYPED, gain, LOOK)["data"]
+    assert without["y"][-1] == pytest.approx(100 * 1.2**10)
+    assert with_it["y"][-1] / without["y"][-1] == pytest.approx(1.9**0.1)
+
+
+@pytest.mark.parametrize("curve", [False, True])
+def test_the_file_of_the_button_is_that_of_the_command_line(curve, tmp_path):
+    address, file = link.format(TYPED, "demand"), tmp_path / "demand.csv"
+    assert main([address, "-o", str(file), *(["--curve"] if curve else [])]) == 0
+    made = demand_csv.years_csv(TYPED) if curve else demand_csv.demand_csv(TYPED)
+    assert file.read_bytes() == made
+    rows = list(csv.DictReader(io.StringIO(made.decode())))
+    assert {row["link"] for row in rows} == {address}
+    at = {row["elasticity"]: float(row["fleet_mw"]) for row in rows}
+    assert curve or at["1.1"] == pytest.approx(100 * 1.9**0.1)
+
+
+def test_every_accelerator_replaced_is_in_the_file():
+    rows = list(csv.DictReader(io.StringIO(demand_csv.demand_csv(Question()).decode())))
+    found = figures.gains(Question())
+    assert {row["in_place_of"] for row in rows} == {gain.second for gain in (found.own, *found.others)}
