@@ -20,12 +20,13 @@ accuracy = st.Page("pages/views/accuracy.py", title="Accuracy", url_path="accura
 claims = st.Page("pages/views/claims.py", title="Claims", url_path="claims")
 bottleneck = st.Page("pages/views/bottleneck.py", title="Bottleneck", url_path="bottleneck")
 demand = st.Page("pages/views/demand.py", title="Demand", url_path="demand")
-page = st.navigation([frontier, claims, bottleneck, demand, accuracy, method], position="top")
+sizing = st.Page("pages/views/sizing.py", title="Sizing", url_path="sizing")
+page = st.navigation([frontier, sizing, claims, bottleneck, demand, accuracy, method], position="top")
 if why := refused():
     print(why, file=sys.stderr)
     st.error(plain(why))
     st.stop()
-settle()
+settle(page.url_path)
 folded()
 if page is not frontier:  # which draws them itself, in a fragment
     controls()

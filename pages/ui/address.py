@@ -19,20 +19,23 @@ from pages.ui.widgets import held, plain
 SETTLED, NOTES, RESTORE = "address settled", "address notes", "address restore"  # no parameter has a space in its name
 
 
-def settle() -> None:
-    """Make the address canonical before any widget reads it, and tell once what could not be read."""
+def settle(page: str = "") -> None:
+    """Make the address canonical before any widget reads it, and tell once what could not be read.
+
+    `page` is the address of the page, whose opening question a bare link asks.
+    """
     if RESTORE in st.session_state:
         st.session_state.update(st.session_state.pop(RESTORE))
     elif SETTLED not in st.session_state or "v" not in st.query_params:
-        _settle()
+        _settle(page)
     notes = st.session_state.pop(NOTES, ())
     if notes:
         st.warning("\n".join(f"- {plain(note)}" for note in notes) if len(notes) > 1 else plain(notes[0]))
 
 
-def _settle() -> None:
+def _settle(page: str) -> None:
     given = {name: st.query_params.get_all(name) for name in st.query_params}
-    question, notes = link.parse(given)
+    question, notes = link.parse(given or f"/{page}")
     question, adjusted = fit(question)
     st.session_state[NOTES] = notes + adjusted
     first, st.session_state[SETTLED] = SETTLED not in st.session_state, True

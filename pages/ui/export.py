@@ -2,6 +2,7 @@
 
     python -m pages.ui.export "/?v=1&power=Sustained" [-o frontier.csv] [--all]
     python -m pages.ui.export "/claims?v=1&claim_verdict=Differs" [-o claims.csv] [--all] [--curve]
+    python -m pages.ui.export "/sizing?v=1&slo_interactivity=60" [-o fleets.csv] [--curve]
     python -m pages.ui.export "/demand?v=1&demand_gain=1.9" [-o demand.csv] [--curve]
 
 Streamlit is not imported.
@@ -20,9 +21,9 @@ from data.schema import CONFIGURATION
 from data.spreadsheet import safe, write
 from data.tables import refused, sources
 from model import __version__
-from pages.ui import bottleneck_csv, claims_csv, demand_csv, link
+from pages.ui import bottleneck_csv, claims_csv, demand_csv, link, sizing_csv
 
-_PAGES = (claims_csv, bottleneck_csv, demand_csv)
+_PAGES = (claims_csv, bottleneck_csv, demand_csv, sizing_csv)
 PAGES = {page.PAGE: page.content for page in _PAGES}  # a page -> what its links print
 
 IDENTITY = ("id", "accelerator", "chip", *CONFIGURATION[1:], "date", "kind", "run_url")
@@ -81,18 +82,7 @@ def _attributions() -> dict[str, str]:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Print or write the CSV that answers a link; 2 and sentences on stderr when the link cannot be read."""
-    reader = argparse.ArgumentParser(prog="python -m pages.ui.export", description="Answers a link with a CSV.")
-    reader.add_argument("link", help='a link or its query, such as "power=Sustained"; "/" is the opening picture')
-    reader.add_argument("-o", "--output", type=Path, help="file to write instead of standard output")
-    reader.add_argument(
-        "--all", action="store_true", help="all points or claims, not only the frontier's or listed ones"
-    )
-    reader.add_argument(
-        "--curve",
-        action="store_true",
-        help="the second table of a page: claims, the lead at equal service; bottleneck, the cache; demand, the years",
-    )
-    asked = reader.parse_args(arguments)
+    asked = _asked(arguments)
     if why := refused():
         print(why, file=sys.stderr)
         return 2
@@ -107,6 +97,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print("--curve belongs to links of the pages that have a second table.", file=sys.stderr)
         return 2
     return write(frontier_csv(answer(question), "all" if asked.all else "frontier"), asked.output)
+
+
+def _asked(arguments: Sequence[str] | None) -> argparse.Namespace:
+    reader = argparse.ArgumentParser(prog="python -m pages.ui.export", description="Answers a link with a CSV.")
+    reader.add_argument("link", help='a link or its query, such as "power=Sustained"; "/" is the opening picture')
+    reader.add_argument("-o", "--output", type=Path, help="file to write instead of standard output")
+    reader.add_argument(
+        "--all", action="store_true", help="all points or claims, not only the frontier's or listed ones"
+    )
+    reader.add_argument(
+        "--curve",
+        action="store_true",
+        help="the second table of a page: claims, the lead at equal service; bottleneck, the cache; demand, the years; "
+        "sizing, the map of winners",
+    )
+    return reader.parse_args(arguments)
 
 
 if __name__ == "__main__":

@@ -13,11 +13,13 @@ from data.tables import vocabulary
 from model.question import Question
 from pages.ui.parameters import CONTEXT_LIMIT, IMPLIED, LISTS, kinds
 from pages.ui.presets import OPENING
+from pages.ui.sizing_presets import OPENING_OF_SIZING
 from pages.ui.values import LONGEST, Kind, Unreadable, number_text, quoted
 
 VERSION = "1"
 LONGEST_LINK = 20_000  # characters
 MOST_NOTES = 8
+OPENINGS = {"sizing": OPENING_OF_SIZING}  # of the pages that have one of their own
 DEFAULT = Question()
 Query = Mapping[str, str | Sequence[str]]
 
@@ -30,7 +32,7 @@ def parse(query: str | Query) -> tuple[Question, tuple[str, ...]]:
     """
     given = _parameters(query)
     if not given:
-        return OPENING.question, ()
+        return _opening(query), ()
     size = sum(len(name) + sum(map(len, texts)) for name, texts in given.items())
     if size > LONGEST_LINK:
         return DEFAULT, (f"A link has at most {LONGEST_LINK:,} characters; this one, with {size:,}, was not read.",)
@@ -73,6 +75,11 @@ def canonical(question: Question) -> Question:
             items = _ordered(getattr(question, name), kind)
             tidy[name] = getattr(DEFAULT, name) if items in ((), IMPLIED.get(name)) else items
     return replace(question, **tidy)
+
+
+def _opening(query: str | Query) -> Question:
+    """What a link without any parameter asks: the opening question of its page."""
+    return OPENINGS.get(page_of(query) if isinstance(query, str) else "", OPENING).question
 
 
 def _parameters(query: str | Query) -> dict[str, list[str]]:
