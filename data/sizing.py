@@ -25,8 +25,8 @@ class Fleet:
     """The chips one accelerator needs, or a budget buys, at its spot.
 
     `values` holds every measure of SIZE_BY and "served" [requests/s], `low` and `high` the same at the ends of the
-    spot's band (the lower value first); NaN is unknown. `watts` is W per chip by basis, `usd` USD per chip-hour by
-    tier. `why` says why there is no fleet: nothing then is known but the spot.
+    spot's band (the lower value first); NaN is unknown. `watts` is W per chip by basis, as published, and "chosen" on
+    the question's; `usd` is USD per chip-hour by tier. `why` says why there is no fleet.
     """
 
     spot: Spot
@@ -124,7 +124,7 @@ def _at(spot: Spot, question: Question, costs: tuple[Values, Values], share: flo
     (watts, usd), replica = costs, int(spot.near["chips"] or 1)
     rates = {name: rate * share for name, rate in spot.rates.items()}
     each, load = sizing.requests_per_chip(rates["tput_output"], lengths(question)[1]), requests_s(question)
-    facility, price, draw = watts["facility"], usd[question.price], watts[question.power]
+    facility, price, draw = watts["facility"], usd[question.price], watts["chosen"]
     if load is not None:
         chips = sizing.chips_for(load, each, replica)
     else:
@@ -151,9 +151,10 @@ assert set(SIZE_BY) <= {*SIZES, *(f"usd_{name}" for name in TOKENS), *(f"j_{name
 
 
 def _watts(spot: Spot, question: Question) -> dict[str, float]:
-    """W per chip by basis, NaN where undisclosed; on the chosen basis as the spot's nearer run has it."""
-    found = {base: basis.chip_watts(replace(question, power=base))[spot.key].value for base in BASES}
-    chosen = {question.power: spot.near["watts_per_chip"]}
+    """W per chip by basis, NaN where unpublished; "chosen" on the question's, as the spot's nearer run has it."""
+    told = {base: basis.chip_watts(replace(question, power=base))[spot.key] for base in BASES}
+    found = {base: None if base == "sustained" and one.one_sided else one.value for base, one in told.items()}
+    chosen = {"chosen": spot.near["watts_per_chip"]}
     return {base: np.nan if value is None else value for base, value in (found | chosen).items()}
 
 

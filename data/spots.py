@@ -23,7 +23,8 @@ class Spot:
     """One accelerator at a target. `rates` are tok/s per chip, `band` their lowest and highest share.
 
     how: start, the target is slower than the curve's start; value, on a run or interpolated between two; range, between
-    two runs so far apart that nobody measured there. `near` is the nearer of the rows `slow` and `fast`.
+    two runs so far apart that nobody measured there. Of its published `points` only `judged` ones tell the times that
+    the limits need. `near` is the nearer of the rows `slow` and `fast`.
     """
 
     key: str
@@ -36,6 +37,8 @@ class Spot:
     near: Row
     slow: Row
     fast: Row
+    points: int = 0
+    judged: int = 0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -87,7 +90,7 @@ def places(asked: Question) -> Places:
         answered = answer(replace(asked, layer=(*asked.layer, "model")))
     measured = () if answered.promoted else answered.curves
     modelled = tuple(c for c in (*answered.curves, *answered.modelled) if c.what_if is False)
-    spots = (*_best(measured, answered), *_best(modelled, answered))
+    spots = (*(_counted(spot, answered) for spot in _best(measured, answered)), *_best(modelled, answered))
     misses = _misses(answered, {s.key for s in spots if not s.modelled})
     reached = {spot.key for spot in spots}
     return Places(answered, spots, tuple(m if m.key in reached else _modelled_miss(m, answered) for m in misses))
@@ -102,6 +105,13 @@ def _best(curves: tuple[Curve, ...], answered: Answer) -> list[Spot]:
         if spot and (known is None or spot.rates["tput_output"] > known.rates["tput_output"]):
             found[curve.accelerator] = spot
     return list(found.values())
+
+
+def _counted(spot: Spot, answered: Answer) -> Spot:
+    """The same with how many of its accelerator's published points the limits could judge."""
+    rows = answered.points.filter((pl.col("kind") != "model") & (pl.col("accelerator") == spot.key))
+    judged = np.isfinite(_short_by(rows, answered.question))
+    return replace(spot, points=rows.height, judged=int(judged.sum()))
 
 
 def _spot(curve: Curve, answered: Answer) -> Spot | None:

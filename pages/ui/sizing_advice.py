@@ -13,31 +13,42 @@ from pages.ui.formats import count, exact_seconds, is_known, listing, plural, ra
 from pages.ui.sizing_words import named
 
 BY_BASIS = ("basis_kw", "j_output", "j_total")
+SHOWN = ("facility_mw", "chips", "usd_hour", "usd_output", "j_output")
+MUCH_FASTER = 1.5  # times the speed asked for
+
+
+def compared(found: Sized) -> str:
+    """What the second of two fleets needs, or serves, in terms of the first; empty without two."""
+    two = pair(found)
+    if two is None:
+        return ""
+    (first, second), question = two, found.question
+    budget = question.load in BUDGETS
+    keys = ("chips", "usd_output", "j_output") if budget else SHOWN
+    parts = [
+        f"{ratio(second.values[key] / first.values[key])} the {_noun(key, question)}"
+        for key in keys
+        if is_known(first.values[key]) and is_known(second.values[key]) and first.values[key] > 0
+    ]
+    if budget:
+        served = ratio(second.values[SERVED] / first.values[SERVED])
+        lead = f"For {amounts.load(question)} {named(second)} serves {served} the users"
+        return f"{lead} of {named(first)}, with {listing(parts)}."
+    return f"For this target {named(second)} needs {listing(parts)} of {named(first)}."
+
+
+def _noun(by: str, question: Question) -> str:
+    return {"usd_hour": "USD per hour"}.get(by, amounts.brief(by, question))
 
 
 def advice(found: Sized) -> list[str]:
     """Sentences to decide by, each with its condition."""
-    said = [_needs(found), _passes(found)]
+    each = one_each(found)
+    said = [_passes(found), _few(each), _held(each, found.question)]
+    said += [_gap(fleet) for fleet in each if fleet.spot.how == "range"]
     said += [_missed(miss, found) for miss in found.misses]
-    said += [_held(fleet, found.question) for fleet in one_each(found)[:1]]
-    said += [_gap(fleet) for fleet in one_each(found) if fleet.spot.how == "range"]
     said += [_busy(found), _one_sided(found)]
     return [sentence for sentence in said if sentence]
-
-
-def _needs(found: Sized) -> str:
-    """What the second of the pair needs of the first's."""
-    two = pair(found)
-    if two is None or found.question.load in BUDGETS:
-        return ""
-    first, second = two
-    parts = [("facility_mw", "the facility power"), ("chips", "the chips"), ("usd_hour", "the money")]
-    told = [
-        f"{ratio(second.values[key] / first.values[key])} {noun}"
-        for key, noun in parts
-        if is_known(second.values[key] / first.values[key])
-    ]
-    return f"For this target {named(second)} needs {listing(told)} of {named(first)}."
 
 
 def _passes(found: Sized) -> str:
@@ -78,15 +89,32 @@ def place(row: Mapping[str, object]) -> str:
     return told + (f" with the first token after {seconds(row['ttft_s'])}" if row["ttft_s"] else "")
 
 
-def _held(fleet: Fleet, question: Question) -> str:
-    """The best one is faster than asked."""
-    wanted = question.slo_interactivity
-    if fleet.spot.how != "start" or not wanted or fleet.spot.speed < 1.05 * wanted:
+def _few(fleets: list[Fleet]) -> str:
+    """Whose points were left out of the judgement for want of times."""
+    told = [
+        f"{fleet.spot.judged} of {fleet.spot.points} of {fleet.spot.name}"
+        for fleet in fleets
+        if fleet.spot.judged < fleet.spot.points
+    ]
+    if not told:
         return ""
     return (
-        f"{named(fleet)} runs at {speed(fleet.spot.speed)} tok/s/user here: "
-        f"its slowest point within the limits, where it gives most tokens."
+        f"Points that do not tell the times your limits need do not count, so these fleets may be larger than need be: "
+        f"{listing(told)} count."
     )
+
+
+def _held(fleets: list[Fleet], question: Question) -> str:
+    """Who is much faster than asked, since no slower point is within the limits."""
+    wanted = question.slo_interactivity
+    told = [
+        f"{named(fleet)} at {speed(fleet.spot.speed)}"
+        for fleet in fleets
+        if wanted and fleet.spot.how == "start" and fleet.spot.speed >= MUCH_FASTER * wanted
+    ]
+    if not told:
+        return ""
+    return f"Much faster than asked, since no slower point published meets the limits: {listing(told)} tok/s/user."
 
 
 def _gap(fleet: Fleet) -> str:
@@ -114,10 +142,6 @@ def _busy(found: Sized) -> str:
 
 def _one_sided(found: Sized) -> str:
     question = found.question
-    if (
-        question.power != "sustained"
-        or question.f is not None
-        or found.measure not in ("basis_kw", "j_output", "j_total")
-    ):
+    if question.power != "sustained" or question.f is not None or found.measure not in BY_BASIS:
         return ""
     return "One-sided: only some chips publish a sustained draw, the others stand at rated power."

@@ -7,18 +7,6 @@ from model.question import POWER_BASES, SIZE_BY, Question
 from pages.ui.formats import UNKNOWN, count, exact_seconds, is_known, number
 
 TITLES = dict(SIZE_BY) | {SERVED: "Users served"}
-LESS = {
-    "facility_mw": "least power",
-    "chips": "fewest chips",
-    "basis_kw": "least power",
-    "usd_hour": "least money",
-    "usd_output": "cheapest",
-    "usd_total": "cheapest",
-    "usd_input": "cheapest",
-    "j_output": "least energy",
-    "j_total": "least energy",
-    SERVED: "most users",
-}
 _TOKENS = {"output": "output", "total": "mixed", "input": "input"}
 _PRICES = {"owner": "owner’s cost", "neocloud": "neocloud price", "rental": "rental price", "custom": "your prices"}
 

@@ -161,3 +161,20 @@ def words(found: Map, question: Question) -> str:
     per = "dollar" if question.map_by == "price" else "facility watt" if question.map_by == "pue" else "sustained watt"
     ends = f"{speed(float(found.speeds[0]))} to {speed(float(found.speeds[-1]))} tok/s/user"
     return f"Most output tokens per {per} from {ends}, share of the map: {listing(told)}."
+
+
+def at_target(found: Map, question: Question) -> str:
+    """Who wins at the target speed, from the bottom of the map to its top; empty without a target on it."""
+    wanted = question.slo_interactivity
+    if not wanted or not found.speeds[0] <= wanted <= found.speeds[-1]:
+        return ""
+    column = found.won.first[:, int(np.abs(np.log(found.speeds / wanted)).argmin())]
+    starts = [0, *(np.flatnonzero(np.diff(column)) + 1)]
+    name, chips = {"f": "f", "pue": "PUE", "price": "price"}[question.map_by], vocabulary().chips
+    times = "×" if question.map_by == "price" else ""
+    held = [chips[found.keys[column[start]]] for start in starts]
+    if len(held) == 1:
+        return f" At {speed(wanted)} tok/s/user {held[0]} wins whatever the {name}."
+    edges = [f"{(found.rows[start - 1] + found.rows[start]) / 2:.2g}{times}" for start in starts[1:]]
+    told = [f"{chip} above {edge}" for chip, edge in zip(held[1:], edges, strict=True)]
+    return f" At {speed(wanted)} tok/s/user {held[0]} wins below a {name} of about {edges[0]}, {listing(told)}."

@@ -28,6 +28,8 @@ TAKES = {
     "mw": ("load_mw", "load_every_s"),
     "usd": ("load_usd", "load_every_s"),
 }
+STEPS = {"slo_interactivity": 10.0, "slo_ttft_s": 0.5, "slo_e2e_s": 5.0, "load_users": 10_000, "load_every_s": 10.0}
+STEPS |= {"load_rps": 100.0, "load_mw": 1.0, "load_usd": 100_000.0}  # of the buttons − and +
 ANY_DIGITS = "%.7g"  # 0.001 MW is not 0.00
 BOX = 176  # px
 PAIR_OPEN = "sizing pair open"  # whether the next row that is clicked is the second of the two
@@ -40,7 +42,7 @@ def fold() -> Values:
     values = widgets.one("load", "Load", choices.LOADS, "What the fleet has to serve, or what it may cost.")
     for name, (label, hint) in AMOUNTS.items():
         low, high = parameters.LOAD_LIMITS[name]
-        call = {"key": name, "help": hint, "bind": BOUND, "format": _digits(low)}
+        call = {"key": name, "help": hint, "bind": BOUND, "format": _digits(low), "step": STEPS[name]}
         values[name] = st.number_input(label, low, high, widgets.defaults()[name], **call)
     return (
         values
@@ -90,7 +92,7 @@ def _number(name: str, label: str, limits: tuple[float, float]) -> None:
     key = f"page {name}"
     st.session_state[key] = st.session_state[name]
     call = {"key": key, "on_change": _copy, "args": (name,), "placeholder": "none", "width": BOX}
-    st.number_input(label, low, high, value=None, format=_digits(low), **call)
+    st.number_input(label, low, high, value=None, step=STEPS[name], format=_digits(low), **call)
 
 
 def _box(name: str, label: str, labels: Mapping[str, str]) -> None:

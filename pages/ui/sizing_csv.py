@@ -19,7 +19,9 @@ UNITS |= {"j_output": "j_per_output_token", "j_total": "j_per_mixed_token", sizi
 RATES = ("tput_output", "tput_total", "tput_input")
 TEXTS = ("accelerator", "chip", "told_by", "status", "reason", "precision", "decoding", "grade", "system")
 TEXTS += ("slow_point", "fast_point", "near_point")
+COUNTS = ("points", "points_judged")
 NUMBERS = (
+    *COUNTS,
     *("speed_tok_s_user", "ttft_s", "e2e_s", *(f"{name}_tok_s_chip" for name in RATES), "goodput_requests_s_chip"),
     *("chips_per_deployment", "deployments", "chips", "chips_per_system", "systems", "requests_in_flight"),
     *(f"{base}_w_chip" for base in (*BASES, "chosen")),
@@ -89,12 +91,13 @@ def _fleet(fleet: Fleet, found: Sized) -> dict[str, object]:
         "reason": fleet.why or None,
         **{name: near[name] for name in ("precision", "decoding", "grade")},
         **{f"{name}_point": getattr(spot, name)["id"] for name in ("slow", "fast", "near")},
+        **({} if spot.modelled else {"points": float(spot.points), "points_judged": float(spot.judged)}),
         "speed_tok_s_user": spot.speed,
         "ttft_s": near["ttft_s"],
         "e2e_s": near["e2e_s"],
         **{f"{name}_tok_s_chip": spot.rates[name] for name in RATES},
         **_counts(fleet, found),
-        **_costs(fleet, found.question),
+        **_costs(fleet),
     }
 
 
@@ -114,8 +117,8 @@ def _counts(fleet: Fleet, found: Sized) -> dict[str, object]:
     }
 
 
-def _costs(fleet: Fleet, question: Question) -> dict[str, float]:
-    watts = {base: fleet.watts[base] for base in BASES} | {"chosen": fleet.watts[question.power]}
+def _costs(fleet: Fleet) -> dict[str, float]:
+    watts = {base: fleet.watts[base] for base in (*BASES, "chosen")}
     ends = {"": fleet.values, "_low": fleet.low, "_high": fleet.high}
     return (
         {f"{base}_w_chip": value for base, value in watts.items()}
@@ -133,4 +136,5 @@ def _miss(miss: Miss) -> dict[str, object]:
     known |= {} if row is None else {name: row[name] for name in ("ttft_s", "e2e_s", "precision", "decoding", "grade")}
     told = "model" if miss.nearest is None and row is not None else "published"
     same = {"accelerator": miss.key, "chip": miss.name, "told_by": told, "status": miss.why}
+    same |= {"points": float(miss.points), "points_judged": float(miss.judged)}
     return dict.fromkeys((*TEXTS, *NUMBERS)) | same | {"reason": miss.reason or None} | known

@@ -9,7 +9,7 @@ import streamlit as st
 from data.sizing import Sized, pair
 from data.sizing_map import mapped
 from model.question import Question
-from pages.ui import link, sizing_advice, sizing_chart, sizing_controls, sizing_csv, sizing_rows, sizing_words
+from pages.ui import link, sizing_advice, sizing_chart, sizing_controls, sizing_csv, sizing_rows
 from pages.ui.accuracy_choices import CONFIG
 from pages.ui.passports import table
 from pages.ui.sizing_presets import SIZING_PRESETS
@@ -42,7 +42,7 @@ def fleets(found: Sized) -> None:
     if found.fleets:
         data = sizing_rows.bars(found, look())
         _bars(key="sizing fleets", data=data, on_pick_change=partial(_picked, two))
-    if said := sizing_words.compared(found):
+    if said := sizing_advice.compared(found):
         st.html(f'<p class="sv-said"><strong>{escape(said)}</strong> Click two rows to compare them.</p>')
     if lines := sizing_advice.advice(found):
         inner = "".join(f"<li>{escape(line)}</li>" for line in lines)
@@ -56,7 +56,7 @@ def winners(question: Question) -> None:
     if found is None:
         st.html('<p class="sv-said">Nobody has a curve within these limits, so there is nothing to map.</p>')
         return
-    said = sizing_chart.words(found, question)
+    said = sizing_chart.words(found, question) + sizing_chart.at_target(found, question)
     st.html(f'<p class="sv-said">{escape(said)}</p>')
     figure = sizing_chart.winners(found, question, look(), said)
     st.plotly_chart(figure, key="sizing map", theme=None, config=CONFIG, alt=said)
@@ -69,7 +69,8 @@ def winners(question: Question) -> None:
 def figures(found: Sized) -> None:
     """Every figure of every fleet, and as CSV."""
     if found.fleets:
-        st.html(table(*sizing_rows.table(found)))
+        for quantities in (sizing_rows.SIZE, sizing_rows.EACH):
+            st.html(f'<div class="sv-sizes">{table(*sizing_rows.table(found, quantities))}</div>')
     make = partial(sizing_csv.fleets_csv, found.question)
     st.download_button("Fleets as CSV", make, "scoville-fleets.csv", "text/csv", key="csv fleets", on_click="ignore")
     address = link.format(found.question, sizing_csv.PAGE)

@@ -1,6 +1,7 @@
 """The fleets as rows of bars and as a table: every figure of a fleet with what it was read from."""
 
 import math
+from collections.abc import Callable, Mapping
 
 import polars as pl
 
@@ -14,7 +15,7 @@ from pages.ui.sizing_words import flying
 from pages.ui.theme import Colours
 
 Payload = dict[str, object]
-HELD = 1.05  # a start so much faster than asked is told
+Quantities = Mapping[str, Callable[[Fleet, Sized], str]]
 
 
 def bars(found: Sized, ink: Colours) -> Payload:
@@ -64,7 +65,7 @@ def _note(fleet: Fleet, found: Sized) -> str:
     parts = [plural(fleet.chips, "chip"), _systems(fleet)]
     parts += [f"{amounts.watts(fleet.values['facility_mw'])} facility"] if is_known(fleet.values["facility_mw"]) else []
     parts += [f"{number(fleet.values['usd_hour'])} USD/h"] if is_known(fleet.values["usd_hour"]) else []
-    parts += [_at(fleet.spot)]
+    parts += [_at(fleet.spot), _few(fleet.spot)]
     return " · ".join(filter(None, parts))
 
 
@@ -74,14 +75,19 @@ def _at(spot: Spot) -> str:
     return f"{speed(spot.speed)} tok/s/user" + (f", first token {seconds(first)}" if first else "")
 
 
+def _few(spot: Spot) -> str:
+    """How few points the limits could judge, where some do not tell their times."""
+    return f"{spot.judged} of {spot.points} points tell the times" if spot.judged < spot.points else ""
+
+
 def _systems(fleet: Fleet) -> str:
     word, size = systems().get(fleet.spot.key, ("", 0))
     return f"{plural(systems_for(fleet.chips, size), word)} of {size:,}" if size else ""
 
 
-def table(found: Sized) -> tuple[pl.DataFrame, dict[str, str]]:
+def table(found: Sized, quantities: Quantities) -> tuple[pl.DataFrame, dict[str, str]]:
     """The fleets side by side, one row a quantity, and the heads; best fleet first."""
-    rows = [(what, [tell(fleet, found) for fleet in found.fleets]) for what, tell in QUANTITIES.items()]
+    rows = [(what, [tell(fleet, found) for fleet in found.fleets]) for what, tell in quantities.items()]
     heads = {f"f{place}": _head(fleet) for place, fleet in enumerate(found.fleets)}
     kept = [(what, cells) for what, cells in rows if any(cell != UNKNOWN for cell in cells)]
     table = pl.DataFrame([{"what": what} | dict(zip(heads, cells, strict=True)) for what, cells in kept])
@@ -95,12 +101,13 @@ def _head(fleet: Fleet) -> str:
 def _banded(key: str, scale: float = 1.0):
     """A value with its band where it has one."""
 
-    def tell(fleet: Fleet, _found: Sized) -> str:
+    def tell(fleet: Fleet, found: Sized) -> str:
         value, low, high = (scale * part[key] for part in (fleet.values, fleet.low, fleet.high))
         if not is_known(value) or (not fleet.chips and key in ("facility_mw", "chips", "usd_hour")):
             return UNKNOWN
         told = number(value)
-        return told if math.isclose(low, high) else f"{told} ({span(number(low), number(high))})"
+        given = key == SERVED and found.requests_s is not None  # then only rounding differs
+        return told if given or math.isclose(low, high) else f"{told} ({span(number(low), number(high))})"
 
     return tell
 
@@ -113,9 +120,11 @@ def _power(base: str):
 
 
 def _chosen_power(fleet: Fleet, found: Sized) -> str:
+    """On a basis that has no row of its own: measured, custom, or sustained with chips at f of their rating."""
     base = found.question.power
-    shown = is_known(fleet.watts[base])
-    return f"{number(fleet.chips * fleet.watts[base] / 1e3)}, {POWER_BASES[base].lower()}" if shown else UNKNOWN
+    if base in ("rated", "all_in", "facility") or not is_known(fleet.watts["chosen"]):
+        return UNKNOWN
+    return f"{number(fleet.chips * fleet.watts['chosen'] / 1e3)}, {POWER_BASES[base].lower()}"
 
 
 def _price(tier: str):
@@ -157,7 +166,11 @@ def _evidence(fleet: Fleet, _found: Sized) -> str:
     )
 
 
-QUANTITIES = {
+def _judged(spot: Spot) -> str:
+    return UNKNOWN if spot.modelled else f"{spot.judged} of {spot.points}"
+
+
+SIZE = {
     "Chips": _banded("chips"),
     "Deployments": lambda fleet, found: f"{count(fleet.chips / fleet.replica)} × {fleet.replica}",
     "Racks or servers": lambda fleet, found: _systems(fleet) or UNKNOWN,
@@ -167,13 +180,15 @@ QUANTITIES = {
     "kW, sustained": _power("sustained"),
     "kW, chosen basis": _chosen_power,
     **{f"USD per hour, {tier.lower()}": _price(key) for key, tier in PRICE_TIERS.items()},
+}
+EACH = {
     "USD per M mixed tokens": _banded("usd_total"),
     "USD per M output tokens": _banded("usd_output"),
     "USD per M input tokens": _banded("usd_input"),
     "J per output token": _banded("j_output"),
     "J per mixed token": _banded("j_total"),
-    "Requests/s served": _banded(SERVED),
-    "Users served": _users,
+    "Requests/s it can serve": _banded(SERVED),
+    "Users it can serve": _users,
     "Goodput, requests/s per chip": _goodput,
     "Requests in flight": lambda fleet, found: count(flying(fleet, found)),
     "Speed, tok/s/user": lambda fleet, found: speed(fleet.spot.speed),
@@ -181,4 +196,5 @@ QUANTITIES = {
     "Whole request, nearest run": lambda fleet, found: seconds(fleet.spot.near["e2e_s"]),
     "Read from": _between,
     "Evidence": _evidence,
+    "Points that tell the times": lambda fleet, found: _judged(fleet.spot),
 }

@@ -1,11 +1,11 @@
 """The words of the sizing page: its answer, the conditions, and advice with the figures it rests on."""
 
-from data.sizing import BUDGETS, SERVED, Fleet, Sized, is_more_better, lengths, one_each, pair
+from data.sizing import BUDGETS, SERVED, Fleet, Sized, is_more_better, lengths, one_each
 from data.tables import vocabulary
 from model.question import POWER_BASES, Question
 from model.sizing import in_flight, requests_per_chip
 from pages.ui import sizing_amounts as amounts
-from pages.ui.formats import exact_seconds, is_known, listing, number, plural, ratio, workload
+from pages.ui.formats import exact_seconds, listing, number, plural, ratio, workload
 
 
 def headline(found: Sized) -> str:
@@ -30,7 +30,7 @@ def _best(best: Fleet, by: str, question: Question) -> str:
         unit = {"chips": " chips", "usd_hour": " per hour", "basis_kw": f" {POWER_BASES[question.power].lower()}"}
         return f"{load} {takes} {shown}{unit.get(by, '')} on {named(best)}"
     per = amounts.brief(by, question).partition(" ")[2]
-    return f"{named(best)} takes {amounts.LESS[by].replace('cheapest', 'least money')}, {shown} {per}"
+    return f"{named(best)} {'is cheapest' if by.startswith('usd_') else 'takes least energy'} at {shown} {per}"
 
 
 def _much(by: str, best: Fleet, other: Fleet) -> str:
@@ -72,26 +72,6 @@ def conditions(found: Sized) -> str:
     told = [" · ".join(parts), load.get(question.load, "")]
     told += ["Times are medians" if question.slo_stat == "median" else "Times are p99, the speed is a median"]
     return ". ".join(filter(None, (part[:1].upper() + part[1:] for part in told))) + "."
-
-
-def compared(found: Sized) -> str:
-    """The ratio of two fleets in every measure; empty without two."""
-    two = pair(found)
-    if two is None:
-        return ""
-    first, second = two
-    keys = ("chips", "facility_mw", "basis_kw", "usd_hour", "usd_output", "j_output")
-    keys = (SERVED, "chips", "usd_output", "j_output") if found.question.load in BUDGETS else keys
-    parts = [
-        f"{ratio(second.values[key] / first.values[key])} the {_noun(key, found.question)}"
-        for key in keys
-        if is_known(first.values[key]) and is_known(second.values[key]) and first.values[key] > 0
-    ]
-    return f"{named(second)} to {named(first)}: {listing(parts)}."
-
-
-def _noun(by: str, question: Question) -> str:
-    return {"usd_hour": "USD per hour"}.get(by, amounts.brief(by, question))
 
 
 def flying(fleet: Fleet, found: Sized) -> float:
