@@ -102,6 +102,7 @@ COLUMNS = MappingProxyType(
         "peer_errors": ("point", "tpot_s", "tput_output", "ttft_s", "tool", "tables"),
         "means": ("point", "ttft_s", "tpot_s", "e2e_s"),
         "elasticities": ("key", "value", "low", "high", "name", "source", "grade", "note"),
+        "pool_claims": ("key", "prefill", "decode", "value", "what", "speed", "baseline", "source", "grade", "note"),
         "claims": (
             *("id", "topic", "metric", "value", "low", "high", "relation", "unit", "subject", "baseline"),
             *("baseline_decoding", "llm", "workload", "basis", "speaker", "repeated", "source", "standing"),
@@ -126,6 +127,8 @@ REFERENCES = MappingProxyType(
         "expert_precision": "precisions",
         "dense_precision": "precisions",
         "point": "points",
+        "prefill": "accelerators",
+        "decode": "accelerators",
         "subject": "accelerators",
         "baseline": "accelerators",
         "repeated": "sources",
@@ -180,7 +183,8 @@ NUMBERS = frozenset(
 )
 # Numbers there, perhaps texts elsewhere.
 NUMBERS_OF = MappingProxyType(
-    {"calibration": frozenset(FACTORS)} | dict.fromkeys(("claims", "elasticities"), frozenset({"low", "high"}))
+    {"calibration": frozenset(FACTORS), "pool_claims": frozenset({"speed"})}
+    | dict.fromkeys(("claims", "elasticities"), frozenset({"low", "high"}))
 )
 WHOLE_NUMBERS = frozenset(
     {
@@ -225,6 +229,7 @@ NEEDED = MappingProxyType(
         "peer_errors": ("point", "tpot_s", "tput_output", "ttft_s", "tool", "tables"),
         "means": ("point", "ttft_s", "tpot_s", "e2e_s"),
         "elasticities": ("key", "value", "name", "source", "grade"),
+        "pool_claims": ("key", "prefill", "decode", "value", "what", "source", "grade"),
         "claims": ("id", "topic", "metric", "unit", "speaker", "source", "standing"),
         "points": (*sorted(POINTS_NEEDED), "derived", "kind"),
     }
@@ -252,6 +257,7 @@ UNIQUE = MappingProxyType(
         "peer_errors": ("point",),
         "means": ("point",),
         "elasticities": ("key",),
+        "pool_claims": ("key",),
         "claims": ("id",),
         "points": ("id",),
     }
