@@ -17,7 +17,7 @@ from model.question import Question
 from model.work import Deployment
 
 NEAR = 2.0  # most times that a published batch may differ from the asked one
-FLOOR_BYTES = 4.25 / 8  # of a parameter: four bits and a scale for every sixteen weights
+FLOOR_BYTES = 4.25 / 8  # of a parameter: four bits, and eight of scale for every 32 weights (MXFP4)
 ALONE = 1.5  # sequences a replica decodes at a time, up to which a run counts as batch 1
 LLMS = ("gpt-oss-120b", "DeepSeek-R1-0528", "Kimi-K2.5")
 CHIPS = ("jalapeno", "gb200", "gb300")  # those whose fastest published points are held against bandwidth alone

@@ -16,6 +16,7 @@ PARTS = {
     "roofline": "Roofline",
     "memory": "Memory",
     "alone": "Why bandwidth alone does not tell",
+    "files": "The numbers as a file",
 }
 ANSWER_HEADS = {"chip": "Accelerator", "tpot": "Time per token", "mostly": "Mostly", "floor": "Bandwidth alone"}
 

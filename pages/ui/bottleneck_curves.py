@@ -112,7 +112,11 @@ def _peak_names(chip: Accelerator, ink: Colours) -> list[Figure]:
             names.setdefault(chip.peaks[key], []).append(vocabulary().precisions[key])
     note = {"x": 5, "xanchor": "right", "yanchor": "bottom", "showarrow": False}
     font = {"size": 12, "color": ink.text(chip.key)}
-    return [note | {"y": log10(peak), "text": ", ".join(found), "font": font} for peak, found in names.items()]
+    told = [note | {"y": log10(peak), "text": ", ".join(found), "font": font} for peak, found in names.items()]
+    if not chip.sram_bytes_s:
+        return told
+    fast = {"x": 0, "y": log10(chip.sram_bytes_s), "text": "on-chip memory ", "font": {"size": 12, "color": ink.muted}}
+    return [*told, note | fast]
 
 
 def _two_over_b(x: float, ink: Colours) -> Figure:
@@ -134,7 +138,7 @@ def cache_growth(found: Sequence[Found], ink: Colours, meta: str) -> Figure:
     """Cache of the batch in each chip [GB] over the context, with what is free beside the weights as a line."""
     shown = [one for one in found if one.room]
     layout = laid_out(ink, HEIGHT)
-    layout["margin"] |= {"t": 30, "b": 44, "r": 12}
+    layout["margin"] |= {"t": 30, "b": 44, "r": 76}
     title = {"title": {"text": TOKENS, "font": {"size": 13}, "standoff": 6}}
     curves = [(one, *growth(one.setting)) for one in shown]
     spans = [np.concatenate([x for _, x, _ in curves]), np.concatenate([y for *_, y in curves]) / 1e9]
@@ -147,7 +151,10 @@ def cache_growth(found: Sequence[Found], ink: Colours, meta: str) -> Figure:
         layout[axis] |= {"ticktext": [short(tick) for tick in ticks], "tickfont": {"size": 12, "color": ink.muted}}
     layout["xaxis"] |= title
     layout["annotations"] = [_over("<b>KV cache in one chip, GB</b>", ink)]
-    traces = [trace for one, x, y in curves for trace in _growing(one, (x, y / 1e9), ink)]
+    roomiest = max(free)
+    looks = [("solid" if one is shown[0] else "dash", free_gb(one) == roomiest) for one in shown]
+    drawn = zip(curves, looks, strict=True)
+    traces = [trace for (one, x, y), seen in drawn for trace in _growing(one, (x, y / 1e9), seen, ink)]
     return {"data": traces, "layout": layout | {"showlegend": False, "meta": meta}}
 
 
@@ -156,22 +163,29 @@ def free_gb(found: Found) -> float:
     return (found.room.memory.free + found.room.memory.cache) / 1e9
 
 
-def _growing(found: Found, curve: tuple[np.ndarray, np.ndarray], ink: Colours) -> list[Figure]:
-    """The curve, what is free as a dotted level, and a mark where the curve meets it."""
-    (x, y), chip = curve, name(found.setting)
+def _growing(found: Found, curve: tuple[np.ndarray, np.ndarray], look: tuple[str, bool], ink: Colours) -> list[Figure]:
+    """The curve, what is free as a dotted level, and a mark where the curve meets it.
+
+    `look`: its dash, as two curves may be the same, and whether no other has more room, so that names keep apart.
+    """
+    (x, y), (dash, roomiest), chip = curve, look, name(found.setting)
     line, free = ink.line(found.setting.accelerator), free_gb(found)
     hover = f"{chip}: %{{x:,.0f}} tokens, %{{y:.3g}} GB<extra></extra>"
-    drawn = [_scatter("lines", x, y) | {"line": {"color": line, "width": 2.2}, "hovertemplate": hover}]
+    drawn = [_scatter("lines", x, y) | {"line": {"color": line, "width": 2.2, "dash": dash}, "hovertemplate": hover}]
     if free <= 0:
         return drawn
     level = {"line": {"color": line, "width": 1.4, "dash": "dot"}}
     told = f"{chip}: {gigabytes(1e9 * free)} free beside the weights"
     drawn.append(_scatter("lines", x[[0, -1]], [free, free]) | level | {"hovertemplate": f"{told}<extra></extra>"})
     if x[0] <= found.room.longest < found.room.limit:
-        reached = f"<b>{found.room.longest:,}</b>"
+        reached = f"<b>{chip} {found.room.longest:,}</b>"
         font = {"size": 12, "color": ink.text(found.setting.accelerator)}
-        mark = {"text": [reached], "textposition": "top left", "textfont": font}
-        mark |= {"marker": {"size": 10, "color": line}, "hovertemplate": f"{chip}: {reached} tokens<extra></extra>"}
+        mark = {"text": [reached], "textposition": "top left" if roomiest else "bottom right", "textfont": font}
+        mark |= {
+            "marker": {"size": 10, "color": line},
+            "hovertemplate": f"{reached} tokens<extra></extra>",
+            "cliponaxis": False,
+        }
         drawn.append(_scatter("markers+text", [found.room.longest], [free]) | mark)
     return drawn
 

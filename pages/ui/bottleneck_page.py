@@ -18,9 +18,13 @@ from pages.ui.theme import Colours, colours
 from pages.ui.widgets import plain
 
 
-def answer(question: Question, found: Sequence[Found]) -> None:
-    """One row per accelerator, and the tables of the page as CSV."""
+def answer(found: Sequence[Found]) -> None:
+    """One row per accelerator."""
     st.html(table(bottleneck.answers(found), bottleneck.answer_heads(found[0].setting)))
+
+
+def files(question: Question) -> None:
+    """The tables of the page as CSV, and how to make the same file without it."""
     make = partial(bottleneck_csv.content, question)
     name = "scoville-bottleneck.csv"
     st.download_button("Tables as CSV", make, name, "text/csv", key="csv bottleneck", on_click="ignore")
@@ -34,12 +38,12 @@ def time(found: Sequence[Found]) -> None:
     if not shown:
         _say("No time can be computed for this choice; the sentences above say why.")
         return
-    for one in shown:
-        _say(bottleneck_words.time_words(one))
-    said = " ".join(map(bottleneck_words.time_words, shown))
-    _draw(bottleneck_charts.time_bars(shown, look(), said), "bottleneck time")
+    said = list(map(bottleneck_words.time_words, shown))
+    _draw(bottleneck_charts.time_bars(shown, look(), " ".join(said)), "bottleneck time")
     cells = {key: [_time_cell(one, key) for one in shown] for key in TIME}
     st.html(legend(TIME, _names(shown), cells, look()))
+    for words in said:
+        _say(words)
 
 
 def roofline(found: Sequence[Found]) -> None:
@@ -66,12 +70,13 @@ def memory(found: Sequence[Found]) -> None:
     if not shown:
         _say("Nothing is known to lay out in a memory for this choice.")
         return
-    for one in shown:
-        _say(bottleneck_words.memory_words(one))
-    said = " ".join(map(bottleneck_words.memory_words, shown))
+    words = list(map(bottleneck_words.memory_words, shown))
+    said = " ".join(words)
     _draw(bottleneck_charts.memory_bars(shown, look(), said), "bottleneck memory")
     cells = [bottleneck_charts.memory_cells(one) for one in shown]
     st.html(legend(MEMORY, _names(shown), {key: [cell[key] for cell in cells] for key in MEMORY}, look()))
+    for text in words:
+        _say(text)
     st.caption(
         "KV cache of the whole batch in one chip over the context; dotted: what is free beside the weights, engine "
         "reserve and buffers. The mark is the longest context that fits."
@@ -83,6 +88,7 @@ def alone() -> None:
     """What bandwidth alone explains of published batch-1 times."""
     _say(bottleneck_words.alone_words())
     st.html(table(bottleneck_words.share_rows(), bottleneck_words.SHARE_HEADS))
+    st.caption(bottleneck_words.SHARE_NOTE)
 
 
 def look() -> Colours:

@@ -20,6 +20,10 @@ from pages.ui.formats import count, listing, number, plural, seconds
 SHARE_HEADS = {"llm": "LLM", "chip": "Accelerator", "chips": "Chips", "measured": "Measured", "floor": "Floor"}
 SHARE_HEADS |= {"share": "Explained", "stored": "As stored, with KV", "layer": "Rest per layer", "source": "Source"}
 BLACKWELL = "gb200", "gb300"
+SHARE_NOTE = (
+    "Chips decode together. Floor: active weights, all at 4.25 bit, over the data sheet’s bandwidth; as stored: the "
+    "weights as they are served, those of attention once per attention group, and the KV cache of one sequence."
+)
 SAID = 4  # parts named in a sentence
 
 

@@ -279,12 +279,54 @@ _CLAIMS = {
     ),
 }
 
+_BOTTLENECK = {
+    "batch": Term(
+        "Batch",
+        "Sequences that one replica decodes together in a step. Requests in flight are more: some wait or are read.",
+        "sequences",
+        "output tok/s × TPOT / replicas",
+    ),
+    "replica": Term(
+        "Replica: TP, EP, attention groups",
+        "Chips that serve one copy of the LLM. TP slices every matrix over them, EP deals whole experts out, attention "
+        "groups keep sequences of their own and a copy of the attention's weights each.",
+        "chips",
+    ),
+    "intensity": Term(
+        "Arithmetic intensity",
+        "Arithmetic for each byte read. Reading one weight of b bytes for one token gives 2/b; a batch shares the "
+        "reading, so its intensity rises.",
+        "FLOP/byte",
+        "FLOP / bytes read",
+    ),
+    "roofline": Term(
+        "Roofline",
+        "The most a chip can compute at an intensity: its bandwidth times the intensity, up to the peak of the "
+        "precision. Points far below it lose their time to something that is neither bytes nor arithmetic.",
+        "FLOP/s",
+        "min(peak, intensity × bandwidth)",
+    ),
+    "bandwidth alone": Term(
+        "Bandwidth alone",
+        "How long a step would take if reading weights and cache at the data sheet's rate were all of it.",
+        "s",
+        "bytes read / bandwidth",
+    ),
+    "fixed time": Term(
+        "Fixed time of layers",
+        "Launching kernels, norms, routing: what every layer costs however few bytes it reads. Fitted, not published.",
+        "s",
+        "layers × fitted time of a layer",
+    ),
+}
+
 GROUPS = {
     "Times and speeds": _TIMES,
     "Rates, money and energy": _RATES,
     "Power": _POWER,
     "Frontier": _FRONTIER,
     "Claims": _CLAIMS,
+    "Bottleneck": _BOTTLENECK,
     "Evidence": _EVIDENCE,
 }
 GLOSSARY = {key: term for group in GROUPS.values() for key, term in group.items()}

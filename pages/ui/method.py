@@ -15,6 +15,7 @@ own and says so. The sidebar belongs to the frontier.</p>
 PARTS = {
     "definitions": "Definitions and formulas",
     "steps": "From a figure to the picture",
+    "worked": "Formulas of the decision pages, worked",
     "power": "Power and prices",
     "figures": "Figures as printed",
     "measured": "Measured board power",

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.ui import method, passports
+from pages.ui import method, passports, worked
 from pages.ui.glossary import GROUPS
 from pages.ui.passports import table
 
@@ -15,6 +15,8 @@ st.html(passports.definitions(GROUPS))
 st.header(method.PARTS["steps"], anchor="steps")
 st.markdown(method.STEPS)
 
+st.header(method.PARTS["worked"], anchor="worked")
+st.html(table(worked.rows(), worked.HEADS))
 st.header(method.PARTS["power"], anchor="power")
 chosen = st.multiselect(
     "Accelerators and LLMs in the next three tables", method.names(), placeholder="All", key="figures of"

@@ -1,0 +1,15 @@
+"""The quantities of the decision pages on the method page: formula, one worked number and where the formula is from."""
+
+from dataclasses import asdict
+
+import polars as pl
+
+from pages.ui import bottleneck_worked
+
+HEADS = {"what": "Quantity", "formula": "Formula", "worked": "Worked", "origin": "From"}
+PAGES = {"Bottleneck": bottleneck_worked.quantities}  # a page -> its quantities
+
+
+def rows() -> pl.DataFrame:
+    """One row per quantity, under the name of its page."""
+    return pl.DataFrame([{"name": page} | asdict(one) for page, made in PAGES.items() for one in made()])
