@@ -18,6 +18,7 @@ from pages.ui import (
     demand_controls,
     link,
     parameters,
+    pools_controls,
     sizing_controls,
     what_if,
     widgets,
@@ -190,4 +191,5 @@ FOLDED = {
     "Bottleneck": bottleneck_controls.fold,
     "Sizing": sizing_controls.fold,
     "Demand": demand_controls.fold,
+    "Pools": pools_controls.fold,
 }
