@@ -2,14 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from functools import lru_cache
 
 import numpy as np
 
-from data import basis, tables
-from data.machines import accelerators
+from data import basis
+from data.misses import Miss
 from data.observed import EFFECTIVE, WORKLOADS
-from data.spots import Miss, Places, Spot, places, target
+from data.spots import Places, Spot, places, target
 from model import economics, sizing
 from model.question import PRICE_TIERS, SIZE_BY, Question
 
@@ -110,13 +110,22 @@ def _rank(fleet: Fleet, by: str) -> tuple[bool, float]:
 
 
 def _fleet(spot: Spot, question: Question) -> Fleet:
+    """The fleet of one accelerator: at its spot, or of smaller deployments where those round to fewer chips."""
+    found = [_fleet_of(one, question) for one in (spot, *spot.smaller)]
+    if measure(question) not in (*SIZES, SERVED):
+        return found[0]
+    if question.load in BUDGETS:
+        return min(found, key=lambda fleet: (-np.nan_to_num(fleet.values[SERVED]), 0 if fleet.chips else fleet.replica))
+    return min(found, key=lambda fleet: fleet.chips)
+
+
+def _fleet_of(spot: Spot, question: Question) -> Fleet:
     watts, usd = _watts(spot, question), _usd(spot, question)
     replica = int(spot.near["chips"] or 1)
-    why = _why_not(question, watts, usd)
     chips, values = _at(spot, question, (watts, usd), 1.0)
     ends = [_at(spot, question, (watts, usd), share)[1] for share in spot.band]
     low, high = ({name: pick(end[name] for end in ends) for name in values} for pick in (min, max))
-    return Fleet(spot, chips, replica, values, low, high, watts, usd, why)
+    return Fleet(spot, chips, replica, values, low, high, watts, usd, _why_not(question, watts, usd))
 
 
 def _at(spot: Spot, question: Question, costs: tuple[Values, Values], share: float) -> tuple[int, Values]:
@@ -175,25 +184,3 @@ def _why_not(question: Question, watts: Values, usd: Values) -> str:
     if question.load == "usd" and not np.isfinite(usd[question.price]):
         return "no price in this tier"
     return ""
-
-
-@cache
-def systems() -> Mapping[str, tuple[str, int]]:
-    """What holds the chips of each accelerator: its name and how many, of those whose scale-up domain is published."""
-    rows = tables.accelerators().select("key", "system").rows()
-    printed = set(tables.printed_figures().filter(parameter="domain_chips")["key"])
-    racks = {key.removesuffix("-rack") for key, _ in rows if key.endswith("-rack")}
-    return {
-        key: ("rack" if key in racks else _kind(system or ""), int(accelerators()[key].domain))
-        for key, system in rows
-        if key in printed
-    }
-
-
-def _kind(system: str) -> str:
-    """What a system is called: a rack, a pod, a server, or just the scale-up domain."""
-    text = system.lower()
-    if "nvl" in text or "rack" in text:
-        return "rack"
-    words = {"superpod": "superpod", "pod": "pod", "ultraserver": "ultraserver", "cluster": "cluster"}
-    return next((name for word, name in (words | {"hgx": "server", "oam": "server"}).items() if word in text), "domain")

@@ -46,7 +46,7 @@ class Contestant:
 
 @lru_cache(maxsize=32)
 def mapped(question: Question) -> Map | None:
-    """The map that answers `question`; None where nobody has a curve within the limits."""
+    """The map that answers `question`; None where nobody has a curve within the limits and a figure to divide by."""
     found = contestants(places(target(question)))
     if not found:
         return None
@@ -59,6 +59,8 @@ def mapped(question: Question) -> Map | None:
     rate = np.array([_rate(each, speeds) for each in found])
     low, high = (np.array(edge) for edge in zip(*(_edges(each, speeds) for each in found), strict=True))
     won = winners(rate, (low, high), burden)
+    if not (won.first >= 0).any():
+        return None
     modelled = frozenset(each.key for each in found if each.modelled)
     return Map(tuple(each.key for each in found), modelled, speeds, rows, won, one)
 
@@ -74,11 +76,7 @@ def contestants(found: Places) -> list[Contestant]:
     starts = {key: rows.row(int(curves[0].row[0]), named=True) for key, curves in told.items() if curves}
     bands = {key: (row["y_low"] / row["y"], row["y_high"] / row["y"]) for key, row in starts.items()}
     return [
-        Contestant(key, mine[key], (1.0, 1.0), False)
-        if mine[key]
-        else Contestant(
-            key, told[key], (bands[key]["y_low"] / bands[key]["y"], bands[key]["y_high"] / bands[key]["y"]), True
-        )
+        Contestant(key, mine[key], (1.0, 1.0), False) if mine[key] else Contestant(key, told[key], bands[key], True)
         for key in vocabulary().chips
         if mine[key] or told[key]
     ]
@@ -91,7 +89,7 @@ def leads(question: Question) -> tuple[tuple[float, float, str], ...]:
     for each in contestants(places(target(question))):
         burden = _cost(each.key, question)
         if np.isfinite(burden):
-            curves += [replace(curve, y=curve.y / burden, what_if=None) for curve in each.curves]
+            curves += [replace(curve, y=curve.y / burden) for curve in each.curves]
     merged: list[tuple[float, float, str]] = []
     for begin, end, leader in stretches(curves):
         key = curves[leader].accelerator

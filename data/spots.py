@@ -9,13 +9,12 @@ import polars as pl
 
 from data import basis
 from data.answer import Answer, answer
-from data.modelled import modelled
+from data.misses import Miss, Row, misses, short_by, with_model
 from data.tables import vocabulary
 from model.question import Question
 from model.standing import Curve, standing
 
 ANY_SPEED = 1e-9  # tok/s/user: below every curve, so that each is read at its start, its most tokens
-Row = Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -23,8 +22,9 @@ class Spot:
     """One accelerator at a target. `rates` are tok/s per chip, `band` their lowest and highest share.
 
     how: start, the target is slower than the curve's start; value, on a run or interpolated between two; range, between
-    two runs so far apart that nobody measured there. Of its published `points` only `judged` ones tell the times that
-    the limits need. `near` is the nearer of the rows `slow` and `fast`.
+    two runs so far apart that nobody measured there. `near` is the nearer of the rows `slow` and `fast`. Of its
+    published `points` only `judged` ones tell the times that the limits need; `smaller` are the best runs at the target
+    or faster in deployments of fewer chips.
     """
 
     key: str
@@ -39,25 +39,7 @@ class Spot:
     fast: Row
     points: int = 0
     judged: int = 0
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Miss:
-    """An accelerator without a published place at the target.
-
-    why: unreached, `nearest` is the point that comes nearest; unjudged, none of its `points` tells every time that the
-    limits need; unpublished, there is no point at all. Where the model was asked in vain too, `reason` is its own and
-    `modelled` its configuration that comes nearest.
-    """
-
-    key: str
-    name: str
-    why: str
-    points: int = 0
-    judged: int = 0
-    nearest: Row | None = None
-    modelled: Row | None = None
-    reason: str = ""
+    smaller: tuple["Spot", ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -91,9 +73,9 @@ def places(asked: Question) -> Places:
     measured = () if answered.promoted else answered.curves
     modelled = tuple(c for c in (*answered.curves, *answered.modelled) if c.what_if is False)
     spots = (*(_counted(spot, answered) for spot in _best(measured, answered)), *_best(modelled, answered))
-    misses = _misses(answered, {s.key for s in spots if not s.modelled})
+    missed = misses(answered, {s.key for s in spots if not s.modelled})
     reached = {spot.key for spot in spots}
-    return Places(answered, spots, tuple(m if m.key in reached else _modelled_miss(m, answered) for m in misses))
+    return Places(answered, spots, tuple(m if m.key in reached else with_model(m, answered) for m in missed))
 
 
 def _best(curves: tuple[Curve, ...], answered: Answer) -> list[Spot]:
@@ -104,14 +86,39 @@ def _best(curves: tuple[Curve, ...], answered: Answer) -> list[Spot]:
         known = found.get(curve.accelerator)
         if spot and (known is None or spot.rates["tput_output"] > known.rates["tput_output"]):
             found[curve.accelerator] = spot
-    return list(found.values())
+    return [replace(spot, smaller=_smaller(spot, curves, answered)) for spot in found.values()]
+
+
+def _smaller(spot: Spot, curves: tuple[Curve, ...], answered: Answer) -> tuple[Spot, ...]:
+    """Of every deployment of fewer chips the run on a frontier, at the target or faster, with most output tokens."""
+    best: dict[int, tuple[float, int]] = {}
+    chips = answered.points["chips"]
+    for curve in curves:
+        for speed, rate, row in zip(curve.x, curve.y, curve.row, strict=True):
+            size = chips[int(row)] or 0
+            if (
+                curve.accelerator == spot.key
+                and speed >= answered.question.pin
+                and 0 < size < (spot.near["chips"] or 0)
+            ):
+                best[size] = max(best.get(size, (0.0, 0)), (float(rate), int(row)))
+    return tuple(_at_run(spot, answered.points.row(row, named=True)) for _, row in best.values())
+
+
+def _at_run(spot: Spot, row: Row) -> Spot:
+    """The same accelerator at one of its runs."""
+    rates = {name: np.nan if row[name] is None else row[name] for name in basis.RATES}
+    band = _band(row) if spot.modelled else (1.0, 1.0)
+    same = {"speed": row["interactivity"], "near": row, "slow": row, "fast": row}
+    return replace(spot, how="value", rates=rates, band=band, **same)
 
 
 def _counted(spot: Spot, answered: Answer) -> Spot:
     """The same with how many of its accelerator's published points the limits could judge."""
     rows = answered.points.filter((pl.col("kind") != "model") & (pl.col("accelerator") == spot.key))
-    judged = np.isfinite(_short_by(rows, answered.question))
-    return replace(spot, points=rows.height, judged=int(judged.sum()))
+    judged = np.isfinite(short_by(rows, answered.question))
+    known = {"points": rows.height, "judged": int(judged.sum())}
+    return replace(spot, **known, smaller=tuple(replace(one, **known) for one in spot.smaller))
 
 
 def _spot(curve: Curve, answered: Answer) -> Spot | None:
@@ -146,48 +153,3 @@ def _between(slow: float | None, fast: float | None, share: float) -> float:
 def _band(near: Row) -> tuple[float, float]:
     """The model's 90 % band as shares of its value."""
     return near["y_low"] / near["y"], near["y_high"] / near["y"]
-
-
-def _misses(answered: Answer, reached: set[str]) -> list[Miss]:
-    """Accelerators asked for that have no published place at the target."""
-    published = answered.points.filter(pl.col("kind").ne_missing("model"))
-    chips, asked = vocabulary().chips, answered.question
-    keys = asked.chip or tuple(published["accelerator"].unique(maintain_order=True))
-    return [_miss(key, published.filter(accelerator=key), asked) for key in chips if key in keys and key not in reached]
-
-
-def _miss(key: str, rows: pl.DataFrame, question: Question) -> Miss:
-    name = vocabulary().chips[key]
-    if rows.is_empty():
-        return Miss(key, name, "unpublished")
-    short = _short_by(rows, question)
-    judged = int(np.isfinite(short).sum())
-    if not judged:
-        return Miss(key, name, "unjudged", rows.height)
-    return Miss(key, name, "unreached", rows.height, judged, rows.row(int(np.nanargmin(short)), named=True))
-
-
-def _modelled_miss(miss: Miss, answered: Answer) -> Miss:
-    """The same with what the model says of it, if it was asked."""
-    asked = answered.question
-    if "model" not in asked.layer:
-        return miss
-    rows = modelled(asked)[0].filter(accelerator=miss.key, what_if=False)
-    if rows.is_empty():
-        reasons = dict(answered.unmodelled)
-        return replace(miss, reason=reasons.get(miss.key) or reasons.get("", ""))
-    return replace(
-        miss, modelled=rows.row(int(np.argmin(_short_by(rows, replace(asked, slo_stat="median")))), named=True)
-    )
-
-
-def _short_by(rows: pl.DataFrame, question: Question) -> np.ndarray:
-    """How many times each row misses its worst limit; NaN where a figure that a limit needs is unknown [n]."""
-    tail = "_p99" if question.slo_stat == "p99" else ""
-    parts = [np.ones(rows.height)]
-    for limit, name in ((question.slo_ttft_s, "ttft"), (question.slo_e2e_s, "e2e")):
-        if limit is not None:
-            parts.append(basis.column(rows, f"{name}{tail}_s") / limit)
-    if question.slo_interactivity is not None:
-        parts.append(question.slo_interactivity / basis.column(rows, "interactivity"))
-    return np.maximum.reduce(parts)

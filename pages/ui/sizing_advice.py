@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
+from data.misses import Miss
 from data.sizing import BUDGETS, SERVED, Fleet, Sized, one_each, pair
 from data.sizing_map import leads
-from data.spots import Miss
 from data.tables import vocabulary
 from model.question import Question
 from pages.ui import sizing_amounts as amounts
@@ -46,7 +46,8 @@ def advice(found: Sized) -> list[str]:
     each = one_each(found)
     said = [_passes(found), _few(each), _held(each, found.question)]
     said += [_gap(fleet) for fleet in each if fleet.spot.how == "range"]
-    said += [_missed(miss, found) for miss in found.misses]
+    said += [_missed(miss, found) for miss in found.misses if not _is_told(miss, found)]
+    said += [_told_by_model([miss.name for miss in found.misses if _is_told(miss, found)])]
     said += [_busy(found), _one_sided(found)]
     return [sentence for sentence in said if sentence]
 
@@ -58,12 +59,22 @@ def _passes(found: Sized) -> str:
         return ""
     times = amounts.target(replace(found.question, slo_interactivity=None))
     within = f"with the {times}, " if times else ""
-    about = "budget" if found.measure == SERVED else amounts.brief(found.measure, found.question)
+    per = {"mw": "users per MW", "usd": "users per USD"}.get(found.question.load, "")
+    about = per if found.measure == SERVED else amounts.brief(found.measure, found.question)
     if len(parts) == 1:
         return f"In {about}, {within}{chips[parts[0][2]]} leads at every speed up to {speed(parts[0][1])} tok/s/user."
     told = [f"{chips[key]} leads below {speed(end)}" for _, end, key in parts[:1]]
     told += [f"{chips[key]} from {speed(begin)} to {speed(end)} tok/s/user" for begin, end, key in parts[1:]]
     return f"In {about}, {within}{listing(told)}."
+
+
+def _is_told(miss: Miss, found: Sized) -> bool:
+    """Whether nothing is published of an accelerator, and the model's fleet stands in its place."""
+    return miss.why == "unpublished" and any(fleet.spot.key == miss.key for fleet in found.fleets)
+
+
+def _told_by_model(names: list[str]) -> str:
+    return f"Nothing is published here of {listing(names)}; their fleets are the model’s." if names else ""
 
 
 def _missed(miss: Miss, found: Sized) -> str:
@@ -73,6 +84,7 @@ def _missed(miss: Miss, found: Sized) -> str:
         needed = " and ".join(
             name for limit, name in ((question.slo_ttft_s, "first-token"), (question.slo_e2e_s, "request")) if limit
         )
+        needed = f"p99 {needed}" if question.slo_stat == "p99" else needed
         return f"{miss.name} cannot be judged: none of its {plural(miss.points, 'point')} tells its {needed} time."
     if miss.why == "unreached":
         few = f" ({miss.judged} of its {miss.points} points tell the times)" if miss.judged < miss.points else ""
@@ -92,15 +104,15 @@ def place(row: Mapping[str, object]) -> str:
 def _few(fleets: list[Fleet]) -> str:
     """Whose points were left out of the judgement for want of times."""
     told = [
-        f"{fleet.spot.judged} of {fleet.spot.points} of {fleet.spot.name}"
+        f"{fleet.spot.name} {fleet.spot.judged} of {fleet.spot.points}"
         for fleet in fleets
         if fleet.spot.judged < fleet.spot.points
     ]
     if not told:
         return ""
     return (
-        f"Points that do not tell the times your limits need do not count, so these fleets may be larger than need be: "
-        f"{listing(told)} count."
+        f"Points that do not tell the times your limits need do not count, so some fleets may be larger than need be; "
+        f"those that count: {listing(told)}."
     )
 
 
@@ -114,7 +126,7 @@ def _held(fleets: list[Fleet], question: Question) -> str:
     ]
     if not told:
         return ""
-    return f"Much faster than asked, since no slower point published meets the limits: {listing(told)} tok/s/user."
+    return f"Much faster than asked, since no slower point meets the limits: {listing(told)} tok/s/user."
 
 
 def _gap(fleet: Fleet) -> str:

@@ -170,11 +170,12 @@ def at_target(found: Map, question: Question) -> str:
         return ""
     column = found.won.first[:, int(np.abs(np.log(found.speeds / wanted)).argmin())]
     starts = [0, *(np.flatnonzero(np.diff(column)) + 1)]
-    name, chips = {"f": "f", "pue": "PUE", "price": "price"}[question.map_by], vocabulary().chips
+    name = {"f": "an f", "pue": "a PUE", "price": "a price"}[question.map_by]
+    chips = [*(vocabulary().chips[key] for key in found.keys), "nobody"]
     times = "×" if question.map_by == "price" else ""
-    held = [chips[found.keys[column[start]]] for start in starts]
+    held = [chips[column[start]] for start in starts]
     if len(held) == 1:
-        return f" At {speed(wanted)} tok/s/user {held[0]} wins whatever the {name}."
+        return f" At {speed(wanted)} tok/s/user {held[0]} wins whatever the {name.partition(' ')[2]}."
     edges = [f"{(found.rows[start - 1] + found.rows[start]) / 2:.2g}{times}" for start in starts[1:]]
     told = [f"{chip} above {edge}" for chip, edge in zip(held[1:], edges, strict=True)]
-    return f" At {speed(wanted)} tok/s/user {held[0]} wins below a {name} of about {edges[0]}, {listing(told)}."
+    return f" At {speed(wanted)} tok/s/user {held[0]} wins below {name} of about {edges[0]}, {listing(told)}."

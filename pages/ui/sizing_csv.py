@@ -4,9 +4,10 @@ import numpy as np
 import polars as pl
 
 from data import sizing, sizing_map
+from data.misses import Miss
 from data.sizing import BASES, Fleet, Sized
-from data.spots import Miss
 from data.spreadsheet import safe
+from data.systems import systems
 from model import __version__
 from model.question import PRICE_TIERS, SIZE_BY, Question
 from model.sizing import in_flight, requests_per_chip, systems_for
@@ -103,7 +104,7 @@ def _fleet(fleet: Fleet, found: Sized) -> dict[str, object]:
 
 def _counts(fleet: Fleet, found: Sized) -> dict[str, object]:
     """How many requests, chips and systems a fleet has."""
-    near, (word, size) = fleet.spot.near, sizing.systems().get(fleet.spot.key, (None, 0))
+    near, (word, size) = fleet.spot.near, systems().get(fleet.spot.key, (None, 0))
     each = requests_per_chip(fleet.spot.rates["tput_output"], sizing.lengths(found.question)[1])
     served = fleet.values[sizing.SERVED] if found.requests_s is None else found.requests_s
     return {

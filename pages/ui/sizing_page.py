@@ -9,7 +9,15 @@ import streamlit as st
 from data.sizing import Sized, pair
 from data.sizing_map import mapped
 from model.question import Question
-from pages.ui import link, sizing_advice, sizing_chart, sizing_controls, sizing_csv, sizing_rows
+from pages.ui import (
+    link,
+    sizing_advice,
+    sizing_chart,
+    sizing_controls,
+    sizing_csv,
+    sizing_rows,
+    sizing_table,
+)
 from pages.ui.accuracy_choices import CONFIG
 from pages.ui.passports import table
 from pages.ui.sizing_presets import SIZING_PRESETS
@@ -21,6 +29,7 @@ PARTS = {"map": "Who wins where", "figures": "The fleets in figures"}
 _JS, _CSS = ((HERE / name).read_text(encoding="utf-8") for name in ("sizing_bars.js", "sizing.css"))
 _bars = st.components.v2.component("scoville_fleets", js=_JS, css=_CSS, isolate_styles=False)
 HATCHED = "Colour: the winner; the stronger, the larger its lead. Hatched: the bands of the two best overlap."
+NO_MAP = "Nothing to map: nobody has a curve within these limits and the watts or price it is divided by."
 DOTTED = "Dotted: your target and your own value."
 
 
@@ -54,7 +63,7 @@ def winners(question: Question) -> None:
     sizing_controls.map_upwards()
     found = mapped(question)
     if found is None:
-        st.html('<p class="sv-said">Nobody has a curve within these limits, so there is nothing to map.</p>')
+        st.html(f'<p class="sv-said">{NO_MAP}</p>')
         return
     said = sizing_chart.words(found, question) + sizing_chart.at_target(found, question)
     st.html(f'<p class="sv-said">{escape(said)}</p>')
@@ -69,8 +78,8 @@ def winners(question: Question) -> None:
 def figures(found: Sized) -> None:
     """Every figure of every fleet, and as CSV."""
     if found.fleets:
-        for quantities in (sizing_rows.SIZE, sizing_rows.EACH):
-            st.html(f'<div class="sv-sizes">{table(*sizing_rows.table(found, quantities))}</div>')
+        for quantities in (sizing_table.SIZE, sizing_table.EACH):
+            st.html(f'<div class="sv-sizes">{table(*sizing_table.table(found, quantities))}</div>')
     make = partial(sizing_csv.fleets_csv, found.question)
     st.download_button("Fleets as CSV", make, "scoville-fleets.csv", "text/csv", key="csv fleets", on_click="ignore")
     address = link.format(found.question, sizing_csv.PAGE)

@@ -16,8 +16,8 @@ SIZING_PRESETS = (
     OPENING_OF_SIZING,
     Preset(
         "Coding agent",
-        "10,000 users, a request each every 20 s; at least 100 tok/s/user, the whole request within 30 s.",
-        replace(_USUAL, slo_interactivity=100.0, slo_e2e_s=30.0, load_users=10_000, load_every_s=20.0),
+        "10,000 users, a request each every 30 s; at least 100 tok/s/user, the whole request within 30 s.",
+        replace(_USUAL, slo_interactivity=100.0, slo_e2e_s=30.0, load_users=10_000, load_every_s=30.0),
     ),
     Preset(
         "Batch pipeline",

@@ -1,17 +1,13 @@
 """The fleets as rows of bars and as a table: every figure of a fleet with what it was read from."""
 
-import math
 from collections.abc import Callable, Mapping
 
-import polars as pl
-
-from data.sizing import SERVED, Fleet, Sized, lengths, pair, systems
+from data.sizing import Fleet, Sized, pair
 from data.spots import Spot
-from model.question import POWER_BASES, PRICE_TIERS
-from model.sizing import requests_per_chip, systems_for
+from data.systems import systems
+from model.sizing import systems_for
 from pages.ui import sizing_amounts as amounts
-from pages.ui.formats import UNKNOWN, count, is_known, number, plural, ratio, seconds, span, speed
-from pages.ui.sizing_words import flying
+from pages.ui.formats import is_known, number, plural, ratio, seconds, speed
 from pages.ui.theme import Colours
 
 Payload = dict[str, object]
@@ -62,7 +58,7 @@ def _note(fleet: Fleet, found: Sized) -> str:
     """What stands small under a bar."""
     if not fleet.chips:
         return _at(fleet.spot)
-    parts = [plural(fleet.chips, "chip"), _systems(fleet)]
+    parts = [plural(fleet.chips, "chip"), held_in(fleet)]
     parts += [f"{amounts.watts(fleet.values['facility_mw'])} facility"] if is_known(fleet.values["facility_mw"]) else []
     parts += [f"{number(fleet.values['usd_hour'])} USD/h"] if is_known(fleet.values["usd_hour"]) else []
     parts += [_at(fleet.spot), _few(fleet.spot)]
@@ -80,121 +76,6 @@ def _few(spot: Spot) -> str:
     return f"{spot.judged} of {spot.points} points tell the times" if spot.judged < spot.points else ""
 
 
-def _systems(fleet: Fleet) -> str:
+def held_in(fleet: Fleet) -> str:
     word, size = systems().get(fleet.spot.key, ("", 0))
     return f"{plural(systems_for(fleet.chips, size), word)} of {size:,}" if size else ""
-
-
-def table(found: Sized, quantities: Quantities) -> tuple[pl.DataFrame, dict[str, str]]:
-    """The fleets side by side, one row a quantity, and the heads; best fleet first."""
-    rows = [(what, [tell(fleet, found) for fleet in found.fleets]) for what, tell in quantities.items()]
-    heads = {f"f{place}": _head(fleet) for place, fleet in enumerate(found.fleets)}
-    kept = [(what, cells) for what, cells in rows if any(cell != UNKNOWN for cell in cells)]
-    table = pl.DataFrame([{"what": what} | dict(zip(heads, cells, strict=True)) for what, cells in kept])
-    return table, {"what": "Quantity"} | heads
-
-
-def _head(fleet: Fleet) -> str:
-    return f"{fleet.spot.name}, model" if fleet.spot.modelled else fleet.spot.name
-
-
-def _banded(key: str, scale: float = 1.0):
-    """A value with its band where it has one."""
-
-    def tell(fleet: Fleet, found: Sized) -> str:
-        value, low, high = (scale * part[key] for part in (fleet.values, fleet.low, fleet.high))
-        if not is_known(value) or (not fleet.chips and key in ("facility_mw", "chips", "usd_hour")):
-            return UNKNOWN
-        told = number(value)
-        given = key == SERVED and found.requests_s is not None  # then only rounding differs
-        return told if given or math.isclose(low, high) else f"{told} ({span(number(low), number(high))})"
-
-    return tell
-
-
-def _power(base: str):
-    def tell(fleet: Fleet, _found: Sized) -> str:
-        return number(fleet.chips * fleet.watts[base] / 1e3) if is_known(fleet.watts[base]) else UNKNOWN
-
-    return tell
-
-
-def _chosen_power(fleet: Fleet, found: Sized) -> str:
-    """On a basis that has no row of its own: measured, custom, or sustained with chips at f of their rating."""
-    base = found.question.power
-    if base in ("rated", "all_in", "facility") or not is_known(fleet.watts["chosen"]):
-        return UNKNOWN
-    return f"{number(fleet.chips * fleet.watts['chosen'] / 1e3)}, {POWER_BASES[base].lower()}"
-
-
-def _price(tier: str):
-    def tell(fleet: Fleet, _found: Sized) -> str:
-        return number(fleet.chips * fleet.usd[tier]) if is_known(fleet.usd[tier]) else UNKNOWN
-
-    return tell
-
-
-def _users(fleet: Fleet, found: Sized) -> str:
-    return count(amounts.users(fleet.values[SERVED], found.question))
-
-
-def _goodput(fleet: Fleet, found: Sized) -> str:
-    return number(requests_per_chip(fleet.spot.rates["tput_output"], lengths(found.question)[1]))
-
-
-def _run(row) -> str:
-    """A run in a few words: chips, load, speed."""
-    parts = [plural(row["chips"], "chip") if row["chips"] else "", f"{count(row['concurrency'])} in flight"]
-    return ", ".join(part for part in (*parts, f"{speed(row['interactivity'])} tok/s/user") if not part.startswith("–"))
-
-
-def _between(fleet: Fleet, _found: Sized) -> str:
-    """The runs a value lies between, or the one it is."""
-    spot = fleet.spot
-    if spot.slow["id"] == spot.fast["id"]:
-        return _run(spot.near)
-    return f"{_run(spot.slow)} – {_run(spot.fast)}"
-
-
-def _evidence(fleet: Fleet, _found: Sized) -> str:
-    spot = fleet.spot
-    if spot.modelled:
-        return "model, 90 % band"
-    how = {"start": "slowest run within the limits", "range": "between two distant runs"}
-    return f"grade {spot.near['grade']}, " + how.get(
-        spot.how, "interpolated" if spot.slow["id"] != spot.fast["id"] else "a run"
-    )
-
-
-def _judged(spot: Spot) -> str:
-    return UNKNOWN if spot.modelled else f"{spot.judged} of {spot.points}"
-
-
-SIZE = {
-    "Chips": _banded("chips"),
-    "Deployments": lambda fleet, found: f"{count(fleet.chips / fleet.replica)} × {fleet.replica}",
-    "Racks or servers": lambda fleet, found: _systems(fleet) or UNKNOWN,
-    "MW, facility": _banded("facility_mw"),
-    "kW, all-in": _power("all_in"),
-    "kW, rated": _power("rated"),
-    "kW, sustained": _power("sustained"),
-    "kW, chosen basis": _chosen_power,
-    **{f"USD per hour, {tier.lower()}": _price(key) for key, tier in PRICE_TIERS.items()},
-}
-EACH = {
-    "USD per M mixed tokens": _banded("usd_total"),
-    "USD per M output tokens": _banded("usd_output"),
-    "USD per M input tokens": _banded("usd_input"),
-    "J per output token": _banded("j_output"),
-    "J per mixed token": _banded("j_total"),
-    "Requests/s it can serve": _banded(SERVED),
-    "Users it can serve": _users,
-    "Goodput, requests/s per chip": _goodput,
-    "Requests in flight": lambda fleet, found: count(flying(fleet, found)),
-    "Speed, tok/s/user": lambda fleet, found: speed(fleet.spot.speed),
-    "First token, nearest run": lambda fleet, found: seconds(fleet.spot.near["ttft_s"]),
-    "Whole request, nearest run": lambda fleet, found: seconds(fleet.spot.near["e2e_s"]),
-    "Read from": _between,
-    "Evidence": _evidence,
-    "Points that tell the times": lambda fleet, found: _judged(fleet.spot),
-}
