@@ -320,12 +320,53 @@ _BOTTLENECK = {
     ),
 }
 
+_SIZING = {
+    "target": Term(
+        "Target",
+        "Limits on the speed of a user, the first token and the whole request; any may be left open. Only points that "
+        "tell a time can be judged by a limit on it.",
+    ),
+    "load": Term(
+        "Load",
+        "What a fleet has to serve: users who each send a request every so many seconds, or requests per second. A "
+        "budget of MW or money turns it round and asks how many users it serves.",
+        "requests/s",
+        "users / seconds between two requests of one user",
+    ),
+    "fleet": Term(
+        "Fleet and deployment",
+        "The chips of one accelerator that serve the load. A deployment is what the nearest run used; a fleet is whole "
+        "deployments, never part of one.",
+        "chips",
+        "⌈requests/s / requests/s of a deployment⌉ × chips of a deployment",
+    ),
+    "system": Term(
+        "Rack, server, domain",
+        "The chips that one scale-up domain joins, under the name its maker gives it. Racks are counted for the chips "
+        "alone; the watts are those of the chips' all-in share.",
+        "chips",
+    ),
+    "reaches": Term(
+        "Does not reach",
+        "No published point meets the target. The nearest is the one that misses its worst limit by the least ratio.",
+    ),
+    "winner": Term(
+        "Map of winners",
+        "Who gives most output tokens per watt or dollar at each speed, while f, one accelerator's PUE or its price "
+        "changes. Hatched where the bands of the two best overlap: the model's 90 %, or both runs of a stretch that "
+        "nobody measured.",
+        "",
+        "tok/s per chip / (W or USD per hour of a chip)",
+    ),
+}
+
 GROUPS = {
     "Times and speeds": _TIMES,
     "Rates, money and energy": _RATES,
     "Power": _POWER,
     "Frontier": _FRONTIER,
     "Claims": _CLAIMS,
+    "Sizing": _SIZING,
     "Bottleneck": _BOTTLENECK,
     "Evidence": _EVIDENCE,
 }

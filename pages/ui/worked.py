@@ -4,10 +4,10 @@ from dataclasses import asdict
 
 import polars as pl
 
-from pages.ui import bottleneck_worked
+from pages.ui import bottleneck_worked, sizing_worked
 
 HEADS = {"what": "Quantity", "formula": "Formula", "worked": "Worked", "origin": "From"}
-PAGES = {"Bottleneck": bottleneck_worked.quantities}  # a page -> its quantities
+PAGES = {"Sizing": sizing_worked.quantities, "Bottleneck": bottleneck_worked.quantities}  # a page -> its quantities
 
 
 def rows() -> pl.DataFrame:
