@@ -24,7 +24,7 @@ COUNTS = ("points", "points_judged")
 NUMBERS = (
     *COUNTS,
     *("speed_tok_s_user", "ttft_s", "e2e_s", *(f"{name}_tok_s_chip" for name in RATES), "goodput_requests_s_chip"),
-    *("chips_per_deployment", "deployments", "chips", "chips_per_system", "systems", "requests_in_flight"),
+    *("chips_per_deployment", "deployments", "chips_per_system", "systems", "requests_in_flight"),
     *(f"{base}_w_chip" for base in (*BASES, "chosen")),
     *(f"{base}_kw" for base in (*BASES, "chosen")),
     *(f"{tier}_usd_chip_hour" for tier in PRICE_TIERS),
