@@ -19,9 +19,10 @@ method = st.Page("pages/views/method.py", title="Accelerators and method", url_p
 accuracy = st.Page("pages/views/accuracy.py", title="Accuracy", url_path="accuracy")
 claims = st.Page("pages/views/claims.py", title="Claims", url_path="claims")
 bottleneck = st.Page("pages/views/bottleneck.py", title="Bottleneck", url_path="bottleneck")
+pools = st.Page("pages/views/pools.py", title="Pools", url_path="pools")
 demand = st.Page("pages/views/demand.py", title="Demand", url_path="demand")
 sizing = st.Page("pages/views/sizing.py", title="Sizing", url_path="sizing")
-page = st.navigation([frontier, sizing, claims, bottleneck, demand, accuracy, method], position="top")
+page = st.navigation([frontier, sizing, claims, bottleneck, pools, demand, accuracy, method], position="top")
 if why := refused():
     print(why, file=sys.stderr)
     st.error(plain(why))

@@ -78,24 +78,26 @@ def system(asked: Setting, prefill: str, decode: str, kind: str, link: float | N
     found, whys, spreads = [], [], []
     if kind != ONE:
         reads, answers = part(asked, prefill, "prefill"), part(asked, decode, "decode")
-        whys += [_why(one) for one in (reads, answers) if one.why]
+        whys += [(one.key, one.why) for one in (reads, answers) if one.why]
         if reads.side and answers.side:
             found.append(_two(asked, reads, answers, link or outer(prefill)))
             spreads += [reads.spread, answers.spread]
     if kind != TWO:
         both = part(asked, decode, "both")
-        whys += [_why(both)] if both.why else []
+        whys += [(both.key, both.why)] if both.why else []
         if both.side:
             found.append(_rows(alone(both.side, LOADS), both, both))
             spreads.append(both.spread)
     if not found:
-        return System(prefill, decode, kind, {}, 0.0, "; ".join(dict.fromkeys(whys)))
+        return System(prefill, decode, kind, {}, 0.0, _joined(whys))
     rows = {name: np.concatenate([one[name] for one in found]) for name in found[0]}
     return System(prefill, decode, kind, rows, max(spreads))
 
 
-def _why(one: Part) -> str:
-    return f"{vocabulary().chips[one.key]}: {one.why}"
+def _joined(whys: list[tuple[str, str]]) -> str:
+    """Each reason once, with the accelerators that it holds for; without them where it holds for all."""
+    said = {why: " and ".join(dict.fromkeys(vocabulary().chips[k] for k, w in whys if w == why)) for _, why in whys}
+    return "; ".join(f"{who}: {why}" if "LLM" not in why else why for why, who in said.items())
 
 
 def _two(asked: Setting, reads: Part, answers: Part, link: float | None) -> dict[str, np.ndarray]:

@@ -10,7 +10,6 @@ from data.engines import engines_for
 from data.layouts import alike
 from data.machines import accelerators, formats, llms
 from data.observed import EFFECTIVE, WORKLOADS
-from data.schema import POOLED
 from data.tried import READERS
 from model import memory
 from model.calibration import BAND_90, Factors
@@ -113,8 +112,13 @@ def _chip(asked: Setting, key: str) -> Accelerator:
 def _calibration(asked: Setting, key: str, two: bool) -> Calibration | None:
     """The newest measured way of serving with or without pools, else the factors pooled for the accelerator."""
     ways = engines_for(key, asked.llm, asked.precision)
-    pooled = calibration((key, POOLED, asked.llm, asked.precision), two)
-    return next((cell for way, cell in ways if way == two), pooled)
+    measured = next((cell for way, cell in ways if way == two and cell.n), None)
+    return measured or pooled(asked, key, two)
+
+
+def pooled(asked: Setting, key: str, two: bool) -> Calibration | None:
+    """The factors pooled for an accelerator, of one pool or two; no engine has an empty name."""
+    return calibration((key, "", asked.llm, asked.precision), two)
 
 
 def _factors(asked: Setting, factors: Factors, without: bool) -> Factors:

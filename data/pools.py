@@ -13,6 +13,8 @@ from model.economics import METRICS, tput_per_kw
 from model.frontier import frontier
 from model.question import Question
 
+FINEST = 0.002  # natural logarithm of speed between two knots
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Line:
@@ -85,8 +87,16 @@ def line(one: System, question: Question, watts: dict[str, float | None]) -> Lin
     x = one.rows["speed"]
     row = np.flatnonzero(frontier(x, y))
     row = row[np.argsort(x[row], kind="stable")]
-    row = row[np.unique(x[row], return_index=True)[1]]
+    row = _thinned(row[np.unique(x[row], return_index=True)[1]], x)
     return Line(one, x[row], y[row], *band(y[row], one.spread), row) if row.size else None
+
+
+def _thinned(row: np.ndarray, x: np.ndarray) -> np.ndarray:
+    """Of knots less than 0.2 % apart in speed the one with most, the slowest; and the fastest of all."""
+    if not row.size:
+        return row
+    first = np.unique(np.floor(np.log(x[row]) / FINEST), return_index=True)[1]
+    return row[np.union1d(first, [len(row) - 1])]
 
 
 def at(found: Line | None, speed: float) -> int | None:

@@ -109,20 +109,19 @@ def mixed(prefill: Side, decode: Side, concurrency: np.ndarray, workers: np.ndar
     return Mixed(*(np.broadcast_to(array, counts.shape).ravel() for array in arrays))
 
 
-def over_share(prefill: Side, decode: Side, rows: tuple[int, int], share: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Requests/s per part and time per token [s] when `share` of all parts decode; `rows` are (prefill, decode).
+def over_parts(prefill: Side, decode: Side, rows: tuple[int, int], parts: tuple) -> tuple[np.ndarray, np.ndarray]:
+    """Requests/s and time per token [s] of so many parts, whole workers or not; `rows` and `parts` (prefill, decode).
 
     Prefill is busy and decides how many requests there are, unless decode cannot hold them: X = min(n_p x_p, n_d x_d).
     """
     (of, at), case = rows, prefill.case
     reads, answers = _row(prefill.pace, of), _row(decode.pace, at)
     load = Load(case.prompt, case.answer, 1.0)
-    share = np.asarray(share, float)
-    entering = (1 - share) / prefill.parts[of] * prefill_rate(reads, case.factors, load)
-    workers = share / decode.parts[at]
+    entering = np.asarray(parts[0], float) / prefill.parts[of] * prefill_rate(reads, case.factors, load)
+    workers = np.asarray(parts[1], float) / decode.parts[at]
     most = decode_rate(answers, decode.case.factors, load, answers.room)
     wanted = np.minimum(entering / workers, most)
-    low, high = np.zeros_like(share), np.full_like(share, float(answers.room))
+    low, high = np.zeros_like(wanted), np.full_like(wanted, float(answers.room))
     for _ in range(HALVINGS):
         middle = (low + high) / 2
         enough = decode_rate(answers, decode.case.factors, load, middle) >= wanted

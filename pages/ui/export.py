@@ -4,6 +4,7 @@
     python -m pages.ui.export "/claims?v=1&claim_verdict=Differs" [-o claims.csv] [--all] [--curve]
     python -m pages.ui.export "/sizing?v=1&slo_interactivity=60" [-o fleets.csv] [--curve]
     python -m pages.ui.export "/demand?v=1&demand_gain=1.9" [-o demand.csv] [--curve]
+    python -m pages.ui.export "/pools?v=1&pool_decode=GB300" [-o pools.csv] [--curve]
 
 Streamlit is not imported.
 """
@@ -21,9 +22,9 @@ from data.schema import CONFIGURATION
 from data.spreadsheet import safe, write
 from data.tables import refused, sources
 from model import __version__
-from pages.ui import bottleneck_csv, claims_csv, demand_csv, link, sizing_csv
+from pages.ui import bottleneck_csv, claims_csv, demand_csv, link, pools_csv, sizing_csv
 
-_PAGES = (claims_csv, bottleneck_csv, demand_csv, sizing_csv)
+_PAGES = (claims_csv, bottleneck_csv, demand_csv, pools_csv, sizing_csv)
 PAGES = {page.PAGE: page.content for page in _PAGES}  # a page -> what its links print
 
 IDENTITY = ("id", "accelerator", "chip", *CONFIGURATION[1:], "date", "kind", "run_url")
@@ -110,7 +111,7 @@ def _asked(arguments: Sequence[str] | None) -> argparse.Namespace:
         "--curve",
         action="store_true",
         help="the second table of a page: claims, the lead at equal service; bottleneck, the cache; demand, the years; "
-        "sizing, the map of winners",
+        "pools, the shares; sizing, the map of winners",
     )
     return reader.parse_args(arguments)
 
