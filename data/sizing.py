@@ -155,13 +155,15 @@ def _per_token(rates: Values, draw: float, price: float) -> dict[str, float]:
     return money | {f"j_{name}": float(economics.j_per_tok(rates[f"tput_{name}"], draw)) for name in TOKENS}
 
 
+_chip_watts = lru_cache(maxsize=64)(basis.chip_watts)
+_chip_prices = lru_cache(maxsize=64)(basis.chip_prices)
 TOKENS = ("output", "total", "input")
 assert set(SIZE_BY) <= {*SIZES, *(f"usd_{name}" for name in TOKENS), *(f"j_{name}" for name in TOKENS)}
 
 
 def _watts(spot: Spot, question: Question) -> dict[str, float]:
     """W per chip by basis, NaN where unpublished; "chosen" on the question's, as the spot's nearer run has it."""
-    told = {base: basis.chip_watts(replace(question, power=base))[spot.key] for base in BASES}
+    told = {base: _chip_watts(replace(question, power=base))[spot.key] for base in BASES}
     found = {base: None if base == "sustained" and one.one_sided else one.value for base, one in told.items()}
     chosen = {"chosen": spot.near["watts_per_chip"]}
     return {base: np.nan if value is None else value for base, value in (found | chosen).items()}
@@ -172,7 +174,7 @@ def _usd(spot: Spot, question: Question) -> dict[str, float]:
     found = {}
     for tier in PRICE_TIERS:
         asked = question if tier == question.price else replace(question, price=tier, prices=())
-        figure = basis.chip_prices(asked).get(spot.key)
+        figure = _chip_prices(asked).get(spot.key)
         found[tier] = np.nan if figure is None or figure.usd_chip_hour is None else figure.usd_chip_hour
     return found
 

@@ -68,6 +68,22 @@ def data_speeds() -> dict[str, float]:
     }
 
 
+def sizing_speeds() -> dict[str, float]:
+    """The map of winners, 60 × 40 cells, and its figure; fleets with the model beside [ms]."""
+    from data import sizing, sizing_map, spots
+    from pages.ui import sizing_chart, theme
+    from pages.ui.sizing_presets import OPENING_OF_SIZING
+
+    question = replace(OPENING_OF_SIZING.question, layer=("published", "model"))
+    found = sizing_map.mapped(question)
+    return {
+        "map_60x40_ms": median_ms(lambda: sizing_map.mapped.__wrapped__(question)),
+        "map_figure_ms": median_ms(lambda: sizing_chart.winners(found, question, theme.colours("light"), "")),
+        "fleets_ms": median_ms(lambda: sizing.sized.__wrapped__(question)),
+        "places_ms": median_ms(lambda: spots.places.__wrapped__(spots.target(question))),
+    }
+
+
 def frontier_speeds() -> dict[str, float]:
     """Frontier of a noisy hyperbola, one thread [ms]."""
     from model.frontier import frontier
@@ -142,7 +158,7 @@ def main() -> None:
     reader.add_argument("--peer-python", metavar="PATH", help="an interpreter with aiconfigurator, to time it too")
     asked = reader.parse_args()
     speeds = {"machine": f"{platform.machine()}, {os.cpu_count()} cores", "python": platform.python_version()}
-    speeds |= {"start_ms": start_ms()} | data_speeds() | frontier_speeds() | model_speeds()
+    speeds |= {"start_ms": start_ms()} | data_speeds() | sizing_speeds() | frontier_speeds() | model_speeds()
     if asked.peer_python:
         speeds |= against(asked.peer_python)
     if asked.browser:
