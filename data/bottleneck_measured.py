@@ -63,13 +63,22 @@ def measured(asked: Setting) -> Measured | None:
 
     Without speculation; experts may be dealt out another way, which `ep` tells.
     """
-    filters = {"chip": (asked.accelerator,), "precision": (asked.precision,), "grade": GRADES}
-    rows = _running(points(Question(llm=asked.llm, isl=asked.isl, osl=asked.osl, **filters)))
+    rows = _published(asked)
     rows = rows.filter(pl.col("worker_tp") == asked.at.tp, pl.col("worker_dp") == asked.at.dp)
     off = (pl.col("batch") / asked.batch).log().abs()
     other = (pl.col("worker_ep") > 1) != (asked.at.ep > 1)
     near = rows.with_columns(off=off).filter(pl.col("off") <= np.log(NEAR)).sort(other, "off", "id")
     return _measured(near.row(0, named=True)) if near.height else None
+
+
+def replicas(asked: Setting) -> tuple[int, ...]:
+    """Chips of the replicas of which runs with these lengths are published, whatever their batch and layout."""
+    return tuple(sorted({int(chips) for chips in _published(asked)["worker_tp"]}))
+
+
+def _published(asked: Setting) -> pl.DataFrame:
+    filters = {"chip": (asked.accelerator,), "precision": (asked.precision,), "grade": GRADES}
+    return _running(points(Question(llm=asked.llm, isl=asked.isl, osl=asked.osl, **filters)))
 
 
 @cache

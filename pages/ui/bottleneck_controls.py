@@ -9,14 +9,14 @@ from pages.ui import parameters, widgets
 from pages.ui.widgets import Values, copied, mirror
 
 TOKENS = 1, parameters.CONTEXT_LIMIT
-BOX, NUMBER = 168, 118  # px
+BOX, NUMBER = 168, 108  # px
 NUMBERS = {
     "batch": ("Batch", (1, BATCH_LIMIT), "Sequences that decode in every step of the replica."),
     "isl": ("Prompt tokens", TOKENS, "Tokens in. Published workloads are 1024 or 8192."),
     "osl": ("Answer tokens", TOKENS, "Tokens out. The context is prompt and answer together."),
     "bn_tp": ("Chips (TP)", parameters.REPLICA_LIMITS, "Chips that share every matrix of one replica."),
     "bn_ep": ("EP groups", parameters.REPLICA_LIMITS, "1 slices every expert; more deals experts out."),
-    "bn_dp": ("Attention groups", parameters.REPLICA_LIMITS, "Data-parallel attention: groups with sequences apart."),
+    "bn_dp": ("DP groups", parameters.REPLICA_LIMITS, "Data-parallel attention: groups with sequences apart."),
 }
 
 

@@ -10,8 +10,7 @@ from data.bottleneck import Found
 from model.question import Question
 from pages.ui import bottleneck, bottleneck_charts, bottleneck_csv, bottleneck_curves, bottleneck_words
 from pages.ui.accuracy_choices import CONFIG
-from pages.ui.bottleneck_parts import MEMORY, TIME, legend
-from pages.ui.formats import seconds
+from pages.ui.bottleneck_parts import MEMORY, TIME, legend, microseconds
 from pages.ui.link import format as link_of
 from pages.ui.passports import table
 from pages.ui.theme import Colours, colours
@@ -103,7 +102,7 @@ def _names(shown: Sequence[Found]) -> list[str]:
 def _time_cell(found: Found, key: str) -> str:
     parts = found.timed.parts
     value = float(getattr(parts, key))
-    return f"{seconds(value)} · {bottleneck.percent(value / float(parts.total()))}" if value else ""
+    return f"{microseconds(value)} · {bottleneck.percent(value / float(parts.total()))}" if value else ""
 
 
 def _say(text: str) -> None:

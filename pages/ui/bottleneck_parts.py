@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 
-from pages.ui.formats import number
+from pages.ui.formats import number, seconds
 from pages.ui.theme import Colours
 
 
@@ -65,6 +65,11 @@ def _row(part: Part, heads: Sequence[str], cells: Sequence[str], ink: Colours) -
 def percent(share: float) -> str:
     """A share in whole percent; below half a percent one digit: 48 %, 0.3 %."""
     return f"{100 * share:.0f} %" if share >= 0.0095 else f"{100 * share:.1g} %"
+
+
+def microseconds(value: float) -> str:
+    """A short time [s]: 5.22 ms, below 0.01 ms in microseconds."""
+    return seconds(value) if value >= 1e-5 else f"{1e6 * value:.2g} µs"
 
 
 def gigabytes(size: float) -> str:

@@ -7,8 +7,8 @@ from functools import cache
 import polars as pl
 
 from data import store
-from data.bottleneck import Found, Timed
-from data.bottleneck_measured import FLOOR_BYTES, Measured, Share, shares
+from data.bottleneck import Found
+from data.bottleneck_measured import FLOOR_BYTES, Measured, Share, replicas, shares
 from data.machines import accelerators, formats
 from data.tables import vocabulary
 from model.bottleneck import Parts
@@ -35,13 +35,16 @@ def time_words(found: Found) -> str:
     told = listing([f"{percent(values[key] / tpot)} {TIME[key].mid()}" for key in order if values[key]])
     text = f"{name(found.setting)}: {seconds(tpot)} per token, {told}. Bytes over the data sheet’s "
     text += f"bandwidth would say {seconds(timed.floor_s)}, {percent(timed.floor_s / tpot)} of it. "
-    return text + _beside(timed) + _rests_on(found)
+    return text + _beside(found) + _rests_on(found)
 
 
-def _beside(timed: Timed) -> str:
-    seen = timed.measured
+def _beside(found: Found) -> str:
+    seen, timed = found.timed.measured, found.timed
     if seen is None:
-        return "No run of these chips, attention groups and lengths within twice or half this batch is published. "
+        chips = listing([f"{chips:,}" for chips in replicas(found.setting)])
+        if not chips:
+            return "No run with these lengths is published. "
+        return f"No run of this replica near this batch is published, but others with these lengths on {chips} chips. "
     told = f"Measured: {seconds(seen.tpot_s)} at {number(seen.batch)} sequences a step ({run(seen)}), where the "
     return f"{told}model says {seconds(timed.there_s)}. "
 
