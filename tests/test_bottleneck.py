@@ -119,10 +119,8 @@ def test_the_measured_point_is_named_with_its_own_batch():
 def test_a_batch_nobody_measured_has_no_point_beside_it():
     one = ask(bn_chip="h200", batch=160)[0]
     assert one.timed.measured is None
-    assert (
-        "No run of this replica and these lengths near this batch is published; with other"
-        in bottleneck_words.time_words(one)
-    )
+    assert "others with these lengths on 8 chips. " in bottleneck_words.time_words(one)
+    assert "No run with these lengths is published. " in bottleneck_words.time_words(ask(isl=5000)[0])
 
 
 @pytest.mark.parametrize(
