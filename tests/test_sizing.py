@@ -153,6 +153,11 @@ def test_limits_nobody_reaches_name_the_nearest_point():
     assert mapped(found.question) is None and len(said) == 6
 
 
+def test_without_a_limit_the_wait_is_told():
+    said = sizing_advice.advice(sized(PEAK))
+    assert said[0].endswith("however long users wait: the first token then takes 24 s on Jalapeño.")
+
+
 def test_without_times_an_accelerator_is_not_judged_rather_than_slow():
     said = sizing_advice.advice(sized(replace(CHAT, llm="Kimi-K2.5")))
     assert "GB300 cannot be judged: none of its 18 points tells its first-token time." in said
@@ -163,6 +168,8 @@ def test_where_nothing_is_published_the_model_speaks_with_its_band():
     assert found.fleets and all(one.spot.modelled for one in found.fleets)
     assert all(one.low["chips"] <= one.values["chips"] <= one.high["chips"] for one in found.fleets)
     assert "by the model" in sizing_words.headline(found)
+    assert sizing_advice.advice(found)[0].startswith("The bands of GB200 by the model and B200 by the model overlap")
+    assert not any(line.startswith("The bands") for line in sizing_advice.advice(sized(CHAT)))
 
 
 def test_an_undisclosed_figure_is_said_not_guessed():

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from data.misses import Miss
-from data.sizing import BUDGETS, SERVED, Fleet, Sized, one_each, pair
+from data.sizing import BUDGETS, SERVED, Fleet, Sized, is_more_better, one_each, pair
 from data.sizing_map import leads
 from data.tables import vocabulary
 from model.question import Question
@@ -44,12 +44,38 @@ def _noun(by: str, question: Question) -> str:
 def advice(found: Sized) -> list[str]:
     """Sentences to decide by, each with its condition."""
     each = one_each(found)
-    said = [_passes(found), _few(each), _held(each, found.question)]
+    said = [
+        _free(each, found.question),
+        _close(each, found.measure),
+        _passes(found),
+        _few(each),
+        _held(each, found.question),
+    ]
     said += [_gap(fleet) for fleet in each if fleet.spot.how == "range"]
     said += [_missed(miss, found) for miss in found.misses if not _is_told(miss, found)]
     said += [_told_by_model([miss.name for miss in found.misses if _is_told(miss, found)])]
     said += [_busy(found), _one_sided(found)]
     return [sentence for sentence in said if sentence]
+
+
+def _free(fleets: list[Fleet], question: Question) -> str:
+    """What it means that no limit is set."""
+    if not fleets or amounts.target(question):
+        return ""
+    waits = [f"{seconds(fleet.spot.near['ttft_s'])} on {named(fleet)}" for fleet in fleets if fleet.spot.near["ttft_s"]]
+    told = f": the first token then takes {waits[0]}" if waits else ""
+    return f"No limit is set, so each accelerator stands where it gives most tokens, however long users wait{told}."
+
+
+def _close(fleets: list[Fleet], by: str) -> str:
+    """Whether the bands of the two best overlap."""
+    if len(fleets) < 2:
+        return ""
+    lower, higher = fleets[:2] if not is_more_better(by) else reversed(fleets[:2])
+    if lower.high[by] < higher.low[by] or not any(fleet.low[by] < fleet.high[by] for fleet in fleets[:2]):
+        return ""
+    names = listing([named(fleet) for fleet in fleets[:2]])
+    return f"The bands of {names} overlap, so these figures do not decide which of the two is better."
 
 
 def _passes(found: Sized) -> str:

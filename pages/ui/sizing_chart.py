@@ -168,14 +168,15 @@ def at_target(found: Map, question: Question) -> str:
     wanted = question.slo_interactivity
     if not wanted or not found.speeds[0] <= wanted <= found.speeds[-1]:
         return ""
-    column = found.won.first[:, int(np.abs(np.log(found.speeds / wanted)).argmin())]
+    place = int(np.abs(np.log(found.speeds / wanted)).argmin())
+    column, unsure = found.won.first[:, place], " (bands overlap)" * bool(found.won.open[:, place].all())
     starts = [0, *(np.flatnonzero(np.diff(column)) + 1)]
     name = {"f": "an f", "pue": "a PUE", "price": "a price"}[question.map_by]
     chips = [*(vocabulary().chips[key] for key in found.keys), "nobody"]
     times = "×" if question.map_by == "price" else ""
     held = [chips[column[start]] for start in starts]
     if len(held) == 1:
-        return f" At {speed(wanted)} tok/s/user {held[0]} wins whatever the {name.partition(' ')[2]}."
+        return f" At {speed(wanted)} tok/s/user {held[0]} wins whatever the {name.partition(' ')[2]}{unsure}."
     edges = [f"{(found.rows[start - 1] + found.rows[start]) / 2:.2g}{times}" for start in starts[1:]]
     told = [f"{chip} above {edge}" for chip, edge in zip(held[1:], edges, strict=True)]
     return f" At {speed(wanted)} tok/s/user {held[0]} wins below {name} of about {edges[0]}, {listing(told)}."
