@@ -14,7 +14,7 @@ from model.mixed import hop_seconds, over_parts
 from model.network import steps
 from model.question import Question
 
-SHARES = np.round(np.linspace(0.01, 0.99, 99), 2)
+SHARES = 1 / (1 + np.exp(-np.linspace(-5, 7, 121)))  # finer near either end: one pool may be far larger
 NETWORKS = ("tpu-8i", "tpu-8t")  # the same calibration, another topology
 HOPPING = 2.0 ** np.arange(1, 11)  # chips of a replica
 

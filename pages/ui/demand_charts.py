@@ -103,8 +103,8 @@ def _line(x: np.ndarray, y: np.ndarray, gain: Gain, strong: bool, ink: Colours) 
 
 def _point(x: float, y: float, gain: Gain, ink: Colours) -> Figure:
     marker = {"size": 2 * MARKED, "color": ink.background, "line": {"width": 2.6, "color": ink.line(gain.second)}}
-    text = f"  <b>{mw(y)} MW</b>" if x < 1.5 else f"<b>{mw(y)} MW</b>  "
-    side = "bottom right" if x < 1.5 else "bottom left"
+    text = f"<b>{mw(y)} MW</b>  " if x > 1 else f"  <b>{mw(y)} MW</b>"
+    side = "top left" if x > 1 else "bottom right"
     return {
         "type": "scatter",
         "mode": "markers+text",

@@ -65,7 +65,11 @@ def _compared(found: Answered, own: tuple[Line, int], rival: tuple[Line, int]) -
 def _alone_beyond(own: Line, others: list[Line]) -> str:
     """How far the pair goes where the accelerator of its prefill pool, alone, does not."""
     ends = others[0].x[-1]
-    return f"; it goes on to {speed(own.x[-1])}, {others[0].system.name} to {speed(ends)}" if own.x[-1] > ends else ""
+    return (
+        f"; the pair goes on to {speed(own.x[-1])}, {others[0].system.name} to {speed(ends)}"
+        if own.x[-1] > ends
+        else ""
+    )
 
 
 def conditions(found: Answered) -> str:

@@ -17,7 +17,7 @@ from pages.ui.claims_charts import times
 from pages.ui.formats import seconds, speed
 from pages.ui.values import number_text
 
-CLAIM_HEADS = {"name": "Pair", "claim": "Published", "model": "Model", "standing": "Standing", "source": "Source"}
+CLAIM_HEADS = {"name": "Pair", "said": "Published", "model": "Model", "standing": "Standing", "source": "Source"}
 CLAIM_HEADS |= {"remark": "Remark"}
 
 
@@ -35,7 +35,7 @@ def network(found: Answered) -> str:
         f"The longest path is {paths[0]:g} hops on TPU 8i’s Boardfly and {paths[1]:g} on a torus of TPU 8t’s chips.",
         f"Among 1,024 chips a collective takes {rounded[0]} steps on the one, for it is never done before log₂ n,",
         f"and {rounded[1]} on the other: a decode step of {llm(found.setting.llm)} waits {seconds(fast)} and",
-        f"{seconds(slow)}. That alone holds a user to {speed(1 / fast)} and {speed(1 / slow)} tok/s; the rest is alike.",
+        f"{seconds(slow)}. This alone holds users to {speed(1 / fast)} and {speed(1 / slow)} tok/s.",
     ]
     return " ".join(told)
 
@@ -53,7 +53,7 @@ def _claim(found: Answered, each: Claim) -> dict[str, str]:
     over = f" over {chips[each.baseline]}" if each.baseline else ""
     row = {
         "name": f"{chips[each.prefill]} + {chips[each.decode]}",
-        "claim": f"{each.value:g}× {each.what}{where}{over}",
+        "said": f"{each.value:g}× {each.what}{where}{over}",
     }
     row |= {"model": _beside(found, each), "standing": each.grade.capitalize(), "source": title, "address": address}
     return row | {"remark": each.note[:1].upper() + each.note[1:]}

@@ -29,7 +29,7 @@ def frontiers(found: Answered, look: Look) -> Figure:
     bottom = max(top / DEEPEST, min(float(line.low.min()) for line in lines))
     layout = _framed(found, ink, (ends[0] / 1.15, ends[1] * 1.15), (bottom, top * 1.6))
     layout["meta"] = look.meta
-    layout["shapes"] = [_upright(pinned(found.question), ink)]
+    layout["shapes"] = [upright(pinned(found.question), ink)]
     layout["annotations"] += _names(lines, layout, ink)
     layout["annotations"] += [_tag(found, ink)]
     drawn = [_band(line, line is found.lines[0], ink) for line in lines]
@@ -131,14 +131,18 @@ def _names(lines: Sequence[Line], layout: Figure, ink: Colours) -> list[Figure]:
     """Each system's name over the slow end of its line, kept apart."""
     limits = tuple(10**end for end in layout["yaxis"]["range"])
     heights = spread_names([float(line.y[0]) for line in lines], limits, (HEIGHT - TOP - BOTTOM, True))
-    own = lines[0]
-    place = {"xref": "x", "yref": "paper", "xanchor": "left", "yanchor": "bottom", "showarrow": False, "yshift": 3}
-    return [
-        place
-        | {"x": log10(line.x[0]), "y": height, "text": f"<b>{line.system.name}</b>", "bgcolor": ink.background}
-        | {"opacity": 0.9, "font": {"size": 13, "color": ink.ink if line is own else ink.text(line.system.decode)}}
-        for line, height in zip(lines, heights, strict=True)
-    ]
+    return [_name(line, height, layout, ink) for line, height in zip(lines, heights, strict=True)]
+
+
+def _name(line: Line, height: float, layout: Figure, ink: Colours) -> Figure:
+    """Over a start on the left half of the plot, left of one on the right, so that it ends inside."""
+    start, (low, high) = log10(line.x[0]), layout["xaxis"]["range"]
+    left = 2 * start > low + high
+    place = {"xref": "x", "yref": "paper", "x": start, "y": height, "showarrow": False, "bgcolor": ink.background}
+    place |= {"xanchor": "right", "xshift": -9} if left else {"xanchor": "left", "yanchor": "bottom", "yshift": 7}
+    shade = ink.ink if line.system.prefill != line.system.decode else ink.text(line.system.decode)
+    font = {"size": 13, "color": shade}
+    return place | {"text": f"<b>{line.system.name}</b>", "opacity": 0.85, "font": font}
 
 
 def _tag(found: Answered, ink: Colours) -> Figure:
@@ -153,15 +157,15 @@ def _claim_line(found: Answered, layout: Figure, ink: Colours) -> None:
     for each in claims():
         if each.speed and (each.prefill, each.decode) == pair:
             layout["shapes"].append(
-                _upright(each.speed, ink) | {"line": {"color": ink.muted, "width": 1, "dash": "dot"}}
+                upright(each.speed, ink) | {"line": {"color": ink.muted, "width": 1, "dash": "dot"}}
             )
-            text = f"claimed here: {each.value:g}× {each.what}<br>over {vocabulary().chips[each.baseline]}"
-            place = {"x": log10(each.speed), "y": 0.98, "yref": "paper", "yanchor": "top", "xanchor": "right"}
-            layout["annotations"].append(
-                place | {"text": text, "showarrow": False, "align": "right", "font": {"size": 12, "color": ink.muted}}
-            )
+            text = f"claimed here:<br>{each.value:g}× {each.what}<br>over {vocabulary().chips[each.baseline]}"
+            place = {"x": log10(each.speed), "y": 0.03, "yref": "paper", "yanchor": "bottom", "xanchor": "right"}
+            font = {"size": 12, "color": ink.muted}
+            layout["annotations"].append(place | {"text": text, "showarrow": False, "align": "right", "font": font})
 
 
-def _upright(x: float, ink: Colours) -> Figure:
+def upright(x: float, ink: Colours) -> Figure:
+    """A thin line through the whole plot."""
     line = {"color": ink.muted, "width": 1.2}
     return {"type": "line", "yref": "paper", "y0": 0, "y1": 1, "x0": x, "x1": x, "line": line, "layer": "below"}

@@ -9,8 +9,10 @@ from data.tables import vocabulary
 from pages.ui.accuracy_charts import Figure, laid_out
 from pages.ui.demand_charts import Look
 from pages.ui.formats import count
-from pages.ui.pools_charts import BOTTOM, HEIGHT, LEFT, RIGHT, TOP, titled
+from pages.ui.pools_charts import BOTTOM, HEIGHT, LEFT, RIGHT, TOP, titled, upright
 from pages.ui.theme import LINE, MODEL_DASH
+
+TICKS = (2, 8, 32, 128, 512)  # chips; few enough for a phone
 
 
 def over_share(made: Shares, name: str, look: Look) -> Figure:
@@ -20,22 +22,23 @@ def over_share(made: Shares, name: str, look: Look) -> Figure:
     layout["margin"] |= {"t": TOP, "b": BOTTOM, "r": RIGHT, "l": LEFT}
     layout["xaxis"] |= {"range": [0, 100], "ticksuffix": " %", "dtick": 25, "anchor": "y2", "showgrid": False}
     layout["xaxis"]["title"] = {"text": "chips that decode, of all", "font": {"size": 13}}
+    layout |= {"showlegend": False, "meta": look.meta}
     small = {"tickfont": {"size": 12, "color": ink.muted}, "automargin": False, "nticks": 5}
     layout["yaxis2"] = layout["yaxis"] | small | {"domain": [0, 0.4], "range": [0, 1.15 * float(made.speed.max())]}
     layout["yaxis"] |= small | {"domain": [0.56, 1], "range": [0, 108], "ticksuffix": " %", "anchor": "x"}
-    layout |= {"showlegend": False, "meta": look.meta}
     layout["annotations"] = [titled("Tokens, of the most", ink), titled("Speed for one user, tok/s", ink, 0.4)]
-    chosen = {"color": ink.muted, "width": 1.2}
-    at_ = 100 * made.chosen
-    layout["shapes"] = [{"type": "line", "yref": "paper", "y0": 0, "y1": 1, "x0": at_, "x1": at_, "line": chosen}]
-    x = (100 * made.share).tolist()
-    drawn = [
-        _plain(x, 100 * made.per_chip / made.per_chip.max(), f"{name}: %{{y:.0f}} % of the most per chip", ink.ink)
-    ]
-    if made.per_kw is not None:
-        blue = ink.line("gb300")
-        drawn.append(_plain(x, 100 * made.per_kw / made.per_kw.max(), "%{y:.0f} % of the most per watt", blue))
-    drawn.append(_plain(x, made.speed, "%{y:,.0f} tok/s per user", ink.ink) | {"yaxis": "y2"})
+    layout["shapes"] = [upright(100 * made.chosen, ink)]
+    x, middle = (100 * made.share).tolist(), int(np.argmin(abs(made.share - 0.5)))
+    drawn = [_plain(x, made.speed, f"{name}: %{{y:,.0f}} tok/s per user", ink.ink) | {"yaxis": "y2"}]
+    lines = (("per chip", made.per_chip, ink.ink, "bottom"), ("per watt", made.per_kw, ink.line("gb300"), "top"))
+    for per, values, shade, side in lines:
+        if values is None:
+            continue
+        height = 100 * values / values.max()
+        drawn.append(_plain(x, height, f"{name}: %{{y:.0f}} % of the most {per}", shade))
+        place = {"x": x[middle], "y": float(height[middle]), "yanchor": side, "showarrow": False}
+        place |= {"xanchor": "right" if side == "bottom" else "left"}
+        layout["annotations"].append(place | {"text": per, "font": {"size": 12.5, "color": shade}})
     return {"data": drawn, "layout": layout}
 
 
@@ -49,8 +52,8 @@ def networks(waits: dict[str, np.ndarray], look: Look) -> Figure:
     """Time a decode step waits for hops over the chips of a replica, one line per network."""
     ink, most = look.ink, max(float(wait.max()) for wait in waits.values()) * 1e3
     layout = laid_out(ink, 300)
-    layout["margin"] |= {"t": TOP, "b": BOTTOM, "r": 150, "l": LEFT}
-    layout["xaxis"] |= {"type": "log", "tickvals": HOPPING.tolist(), "ticktext": [count(n) for n in HOPPING]}
+    layout["margin"] |= {"t": TOP, "b": BOTTOM, "r": RIGHT, "l": LEFT}
+    layout["xaxis"] |= {"type": "log", "tickvals": TICKS, "ticktext": [count(n) for n in TICKS]}
     layout["xaxis"] |= {
         "title": {"text": "chips of one replica", "font": {"size": 13}},
         "showgrid": False,
@@ -64,7 +67,8 @@ def networks(waits: dict[str, np.ndarray], look: Look) -> Figure:
     drawn = []
     for (key, wait), name, shade in zip(waits.items(), ("Boardfly", "torus"), (ink.ink, ink.muted), strict=True):
         text, end = f"<b>{vocabulary().chips[key]}</b>, {name}", float(wait[-1]) * 1e3
-        place = {"x": log10(HOPPING[-1]), "y": end, "xanchor": "left", "xshift": 8, "showarrow": False}
+        place = {"x": log10(HOPPING[-1]), "y": end, "xanchor": "right", "showarrow": False}
+        place |= {"yanchor": "top", "yshift": -14} if key == "tpu-8i" else {"xshift": -14}
         layout["annotations"].append(place | {"text": text, "font": {"size": 13, "color": shade}})
         drawn.append(_hopping(key, wait, shade))
     return {"data": drawn, "layout": layout}

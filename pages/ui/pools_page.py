@@ -54,8 +54,7 @@ def share(found: Answered) -> None:
     said = pools_rows.shared(found, made)
     _say(said)
     _draw(pools_curves.over_share(made, own.system.name, _look(said)), "pools share")
-    if made.per_kw is not None:
-        st.caption("Black: per chip. Blue: per watt. The upright line is the share of the configuration above.")
+    st.caption("The upright line is the share of the configuration at the pin.")
 
 
 def sram(found: Answered) -> None:

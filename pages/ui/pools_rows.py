@@ -36,7 +36,9 @@ def _system(found: Answered, place: int) -> dict[str, str]:
     knot = at(line, pinned(found.question))
     if knot is None:
         return row | {"value": "no configuration this fast"}
-    row |= {"value": number(line.y[knot]), "band": span(number(line.low[knot]), number(line.high[knot]))}
+    slow = line.x[knot] > 1.02 * pinned(found.question)
+    value = number(line.y[knot]) + (f", at {speed(line.x[knot])}" if slow else "")
+    row |= {"value": value, "band": span(number(line.low[knot]), number(line.high[knot]))}
     return row | _deployed(found, line, knot)
 
 
@@ -64,7 +66,7 @@ def shared(found: Answered, made: Shares) -> str:
     """What more decode chips do, in a sentence."""
     most = int(made.per_chip.argmax())
     fast, kept = made.speed[-1], made.per_chip[-1] / made.per_chip[most]
-    best, end = (f"{100 * share:.0f} %" for share in (made.share[most], made.share[-1]))
+    best, end = (f"{100 * share:.3g} %" for share in (made.share[most], made.share[-1]))
     said = (
         f"Most tokens per chip come from {best} decode chips, where both pools are busy, at {speed(made.speed[most])} "
         f"tok/s per user. More of them leave each with fewer sequences: at {end} a user gets {speed(fast)} tok/s and a "
@@ -72,4 +74,4 @@ def shared(found: Answered, made: Shares) -> str:
     )
     if made.per_kw is None:
         return said
-    return f"{said} Most tokens per watt come from {100 * made.share[int(made.per_kw.argmax())]:.0f} %."
+    return f"{said} Most tokens per watt come from {100 * made.share[int(made.per_kw.argmax())]:.3g} %."

@@ -55,9 +55,8 @@ def fit_words(found: Answered) -> list[str]:
     known = asked.llm in llms() and asked.precision
     said = [fits(asked.llm, asked.precision, key) for key in SRAM if known]
     racks = parts_needed(TRILLION * BITS / 8, accelerators()[SRAM[0]].sram_bytes)
-    more = (
-        f"A trillion parameters at {BITS} bit are {gigabytes(TRILLION * BITS / 8)}, more than {int(racks)} such racks."
-    )
+    size = gigabytes(TRILLION * BITS / 8)
+    more = f"A trillion parameters at {BITS} bit are {size}, more than {int(racks)} racks of LPUs."
     return [*said, more]
 
 
