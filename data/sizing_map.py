@@ -7,7 +7,7 @@ import numpy as np
 
 from data import basis
 from data.sizing import SIZES, Sized, sized
-from data.spots import Places, places, target
+from data.spots import Places, modelled_curves, places, target
 from data.tables import vocabulary
 from model.envelope import stretches
 from model.question import Question
@@ -65,21 +65,22 @@ def mapped(question: Question) -> Map | None:
     return Map(tuple(each.key for each in found), modelled, speeds, rows, won, one)
 
 
-def contestants(found: Places) -> list[Contestant]:
+def contestants(at: Places) -> list[Contestant]:
     """Every accelerator with a curve within the limits, in display order."""
-    answered = found.answered
-    measured = () if answered.promoted else answered.curves
-    models = [curve for curve in (*answered.curves, *answered.modelled) if curve.what_if is False]
-    mine = {key: tuple(c for c in measured if c.accelerator == key) for key in vocabulary().chips}
-    told = {key: tuple(c for c in models if c.accelerator == key) for key in vocabulary().chips}
-    rows = answered.points
-    starts = {key: rows.row(int(curves[0].row[0]), named=True) for key, curves in told.items() if curves}
-    bands = {key: (row["y_low"] / row["y"], row["y_high"] / row["y"]) for key, row in starts.items()}
-    return [
-        Contestant(key, mine[key], (1.0, 1.0), False) if mine[key] else Contestant(key, told[key], bands[key], True)
-        for key in vocabulary().chips
-        if mine[key] or told[key]
-    ]
+    measured = () if at.answered.promoted else at.answered.curves
+    told = {}
+    for answered in filter(None, (at.answered, at.alone)):
+        for curve in modelled_curves(answered):
+            start = answered.points.row(int(curve.row[0]), named=True)
+            band = start["y_low"] / start["y"], start["y_high"] / start["y"]
+            told.setdefault(curve.accelerator, []).append((curve, band))
+    found = []
+    for key in vocabulary().chips:
+        if mine := tuple(curve for curve in measured if curve.accelerator == key):
+            found.append(Contestant(key, mine, (1.0, 1.0), False))
+        elif key in told:
+            found.append(Contestant(key, tuple(curve for curve, _ in told[key]), told[key][0][1], True))
+    return found
 
 
 @lru_cache(maxsize=32)

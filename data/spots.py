@@ -44,11 +44,15 @@ class Spot:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Places:
-    """`spots`, published before modelled, and `misses` of one target, with the answer they were read from."""
+    """`spots`, published before modelled, and `misses` of one target, with the answers they were read from.
+
+    `alone` is the model's of accelerators of which nothing is published, where it was not asked anyway.
+    """
 
     answered: Answer
     spots: tuple[Spot, ...]
     misses: tuple[Miss, ...]
+    alone: Answer | None = None
 
 
 def target(question: Question) -> Question:
@@ -65,17 +69,31 @@ def target(question: Question) -> Question:
 def places(asked: Question) -> Places:
     """Where everybody stands at the target of `asked`, a question made by `target`.
 
-    The model speaks where its layer is on, and of its own accord where nothing at all is published.
+    The model speaks where its layer is on, and of its own accord of accelerators of which nothing at all is published.
     """
     answered = answer(asked)
-    if not answered.curves and "model" not in asked.layer and answered.points.is_empty():
-        answered = answer(replace(asked, layer=(*asked.layer, "model")))
+    alone = _alone(answered)
     measured = () if answered.promoted else answered.curves
-    modelled = tuple(c for c in (*answered.curves, *answered.modelled) if c.what_if is False)
-    spots = (*(_counted(spot, answered) for spot in _best(measured, answered)), *_best(modelled, answered))
-    missed = misses(answered, {s.key for s in spots if not s.modelled})
-    reached = {spot.key for spot in spots}
-    return Places(answered, spots, tuple(m if m.key in reached else with_model(m, answered) for m in missed))
+    spots = [_counted(spot, answered) for spot in _best(measured, answered)]
+    for told in (answered, alone):
+        spots += _best(modelled_curves(told), told) if told else []
+    missed, reached = misses(answered, {spot.key for spot in spots if not spot.modelled}), {spot.key for spot in spots}
+    missed = [miss if miss.key in reached else with_model(miss, alone or answered) for miss in missed]
+    return Places(answered, tuple(spots), tuple(missed), alone)
+
+
+def _alone(answered: Answer) -> Answer | None:
+    """What the model says of accelerators of which nothing is published, where its layer is off."""
+    asked, known = answered.question, answered.points["accelerator"].unique()
+    lone = tuple(key for key in asked.chip if key not in known)
+    if "model" in asked.layer or (known.len() and not lone):
+        return None
+    return answer(replace(asked, layer=("model",), chip=lone))
+
+
+def modelled_curves(answered: Answer) -> tuple[Curve, ...]:
+    """The model's curves of an answer, without those of a what-if."""
+    return tuple(curve for curve in (*answered.curves, *answered.modelled) if curve.what_if is False)
 
 
 def _best(curves: tuple[Curve, ...], answered: Answer) -> list[Spot]:

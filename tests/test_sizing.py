@@ -172,6 +172,14 @@ def test_where_nothing_is_published_the_model_speaks_with_its_band():
     assert not any(line.startswith("The bands") for line in sizing_advice.advice(sized(CHAT)))
 
 
+def test_the_model_stands_in_for_one_of_which_nothing_is_published():
+    found = sized(replace(CHAT, llm="Kimi-K2.5"))
+    assert [(one.spot.key, one.spot.modelled) for one in found.fleets] == [("b300", True), ("jalapeno", False)]
+    assert "Nothing is published here of B300; its fleet is the model’s." in sizing_advice.advice(found)
+    assert sizing_words.headline(found).endswith("on B300 by the model, about as much on Jalapeño")
+    assert {"b300", "jalapeno"} == set(mapped(found.question).keys) and mapped(found.question).modelled == {"b300"}
+
+
 def test_an_undisclosed_figure_is_said_not_guessed():
     found = sized(replace(CHAT, chip=("trainium3",)))
     assert sizing_words.headline(found) == "Not computable for any accelerator: facility power not known"

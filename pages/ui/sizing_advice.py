@@ -100,7 +100,8 @@ def _is_told(miss: Miss, found: Sized) -> bool:
 
 
 def _told_by_model(names: list[str]) -> str:
-    return f"Nothing is published here of {listing(names)}; their fleets are the model’s." if names else ""
+    whose = "its fleet is" if len(names) == 1 else "their fleets are"
+    return f"Nothing is published here of {listing(names)}; {whose} the model’s." if names else ""
 
 
 def _missed(miss: Miss, found: Sized) -> str:

@@ -79,7 +79,7 @@ def of(by: str, question: Question) -> str:
         "chips": "chips, whole deployments",
         "basis_kw": f"chips’ power, {basis}",
         "usd_hour": f"USD per hour, {_PRICES[question.price]}",
-        SERVED: f"users served, a request each every {exact_seconds(question.load_every_s)}",
+        SERVED: f"a request each every {exact_seconds(question.load_every_s)}",
     }
     if by in named:
         return named[by]

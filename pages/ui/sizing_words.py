@@ -8,6 +8,9 @@ from pages.ui import sizing_amounts as amounts
 from pages.ui.formats import exact_seconds, listing, number, plural, ratio, workload
 
 
+EVEN = "1.0×"  # a ratio that reads as level
+
+
 def headline(found: Sized) -> str:
     """The answer: what the load takes on the best accelerator and on the next, or that nobody gets there."""
     question, ranked, by = found.question, one_each(found), found.measure
@@ -35,9 +38,10 @@ def _best(best: Fleet, by: str, question: Question) -> str:
 
 def _much(by: str, best: Fleet, other: Fleet) -> str:
     """How much more another takes, or how much less it serves."""
-    if is_more_better(by):
-        return f"{ratio(best.values[by] / other.values[by])} as many as"
-    return f"{ratio(other.values[by] / best.values[by])} as much"
+    one, two = best.values[by], other.values[by]
+    times = ratio(max(one, two) / min(one, two))
+    times = "about" if times == EVEN else times
+    return f"{times} as many as" if is_more_better(by) else f"{times} as much"
 
 
 def _nobody(found: Sized, at: str) -> str:
@@ -67,11 +71,11 @@ def conditions(found: Sized) -> str:
     question, words = found.question, vocabulary()
     parts = [question.llm, workload(question)]
     parts += [listing([words.precisions[key] for key in question.precision])] if question.precision else []
-    each = f"a request each every {exact_seconds(question.load_every_s)}"
+    each = f"A request each every {exact_seconds(question.load_every_s)}"
     load = {"users": f"{each}: {number(found.requests_s)} requests/s"} | dict.fromkeys(BUDGETS, each)
     told = [" · ".join(parts), load.get(question.load, "")]
     told += ["Times are medians" if question.slo_stat == "median" else "Times are p99, the speed is a median"]
-    return ". ".join(filter(None, (part[:1].upper() + part[1:] for part in told))) + "."
+    return ". ".join(filter(None, told)) + "."
 
 
 def flying(fleet: Fleet, found: Sized) -> float:
