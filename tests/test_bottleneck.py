@@ -25,6 +25,7 @@ from pages.ui import (
 from pages.ui.bottleneck_parts import MEMORY, TIME, legend
 from pages.ui.export import main
 from pages.ui.theme import colours
+from tests.test_theme import BLINDNESS, smallest_difference
 
 INK = colours("light")
 R1, OSS = "DeepSeek-R1-0528", "gpt-oss-120b"
@@ -273,3 +274,11 @@ def test_every_quantity_has_a_worked_number_on_the_method_page():
     assert shown["Longest context"].endswith(f"{ask(bn_chip='gb200')[0].room.longest:,} tokens")
     assert shown["Explained at batch 1"].endswith("5.1 B × 0.53125 bytes / (4 × 15.4 TB/s) / 0.684 ms = 6 %")
     assert rows["origin"].null_count() == 0
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(("parts", "least"), [(TIME, 14), (MEMORY, 11)])
+def test_parts_can_be_told_apart_by_all_eyes(parts, least, theme):
+    shown = [part.colour(colours(theme)) for part in parts.values()]
+    for seen in (np.eye(3), *map(np.array, BLINDNESS.values())):
+        assert smallest_difference(shown, seen) >= least

@@ -26,24 +26,26 @@ class Part:
         return self.dark if ink.dark else self.light
 
 
+# Memory is blue, the network violet, fixed time brown; any two differ by 14 and more (CIEDE2000), also to colour-blind
+# eyes (tests/test_bottleneck.py).
 TIME = {
-    "experts": Part("Expert weights", "reading expert weights", "#1F3A5F", "#5B86C4"),
-    "dense": Part("Other weights", "reading the weights every token uses", "#4E7CAB", "#86AEDD"),
-    "cache": Part("KV cache", "reading the KV cache", "#9CC0DE", "#C3DBF1"),
-    "compute": Part("Arithmetic", "multiplying", "#2E7D6B", "#4DB79B"),
-    "link": Part("Bytes of collectives", "sending bytes between chips", "#C0A6D8", "#D6C4E8"),
-    "hops": Part("Latency of collectives", "waiting for messages between chips", "#7B519D", "#A37BC9"),
-    "layers": Part("Fixed time of layers", "on the fixed time of its layers", "#8A7350", "#B39A6B"),
-    "sequences": Part("Fixed time of sequences", "on the fixed time of its sequences", "#C4B08A", "#D9C9A0"),
-    "prompts": Part("Waiting for prompts", "waiting for prompts read on the same chips", "#8F959E", "#7C8490"),
+    "experts": Part("Expert weights", "reading expert weights", "#19232E", "#5478D4"),
+    "dense": Part("Other weights", "reading the weights every token uses", "#426FBB", "#9AB6E4"),
+    "cache": Part("KV cache", "reading the KV cache", "#C3D4DF", "#E8EEF2"),
+    "compute": Part("Arithmetic", "multiplying", "#2C5447", "#2EAD6D"),
+    "link": Part("Bytes of collectives", "sending bytes between chips", "#D48DE3", "#C17E9F"),
+    "hops": Part("Latency of collectives", "waiting for messages between chips", "#78226D", "#A73989"),
+    "layers": Part("Fixed time of layers", "on the fixed time of its layers", "#937035", "#615338"),
+    "sequences": Part("Fixed time of sequences", "on the fixed time of its sequences", "#D6D1A1", "#E5DE92"),
+    "prompts": Part("Waiting for prompts", "waiting for prompts read on the same chips", "#7E858A", "#494C50"),
 }
 MEMORY = {
     "experts": TIME["experts"],
     "dense": TIME["dense"],
     "cache": TIME["cache"],
-    "buffers": Part("Activations and buffers", "", "#8A7350", "#B39A6B"),
-    "spare": Part("Kept free by the engine", "", "#C9CDD4", "#4A5262"),
-    "free": Part("Free", "", "#F0F2F5", "#1C2230"),
+    "buffers": Part("Activations and buffers", "", "#937035", "#615338"),
+    "spare": Part("Kept free by the engine", "", "#9AA0A6", "#6B7076"),
+    "free": Part("Free", "", "#FCFCFD", "#1C2230"),
 }
 
 
