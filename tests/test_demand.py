@@ -11,7 +11,7 @@ from data import demand as figures
 from data.answer import answer
 from model.demand import break_even, energy_ratio, fleet_mw, price_ratio, tokens_ratio, years_saved
 from model.question import Question
-from pages.ui import demand, demand_csv, link
+from pages.ui import demand, demand_csv, link, worked
 from pages.ui.demand_charts import Look, over_elasticity, over_years
 from pages.ui.export import main
 from pages.ui.theme import colours
@@ -124,3 +124,10 @@ def test_every_accelerator_replaced_is_in_the_file():
     rows = list(csv.DictReader(io.StringIO(demand_csv.demand_csv(Question()).decode())))
     found = figures.gains(Question())
     assert {row["in_place_of"] for row in rows} == {gain.second for gain in (found.own, *found.others)}
+
+
+def test_every_quantity_is_worked_on_the_method_page():
+    rows = dict(worked.rows().filter(name="Demand").select("what", "worked").iter_rows())
+    assert rows["Energy, all passed on"] == "1.9^(1.43 − 1) = 1.32"
+    assert rows["Price"] == "1 − 0.5 × (1 − 1/1.9) = 0.763"
+    assert rows["ε after a price cut"] == "ln 10 / ln 5 = 1.43"

@@ -19,7 +19,7 @@ from model.question import Question
 from model.serving import Load, aggregate
 from model.sweep import Case
 from model.work import Deployment
-from pages.ui import link, pools, pools_beside, pools_csv, pools_rows, pools_sram
+from pages.ui import link, pools, pools_beside, pools_csv, pools_rows, pools_sram, worked
 from pages.ui.demand_charts import Look
 from pages.ui.export import main
 from pages.ui.pools_charts import frontiers
@@ -243,3 +243,10 @@ def test_a_lone_accelerator_is_the_same_in_every_pair():
     assert first.systems[1].name == second.systems[1].name == "Vera Rubin both"
     assert first.systems[1].rows["output"].sum() == second.systems[1].rows["output"].sum()
     assert part(first.setting, "vr200", "both") is part(second.setting, "vr200", "both")
+
+
+def test_every_quantity_is_worked_on_the_method_page():
+    rows = dict(worked.rows().filter(name="Pools").select("what", "worked").iter_rows())
+    assert rows["Racks that hold the weights"] == "DeepSeek-R1-0528: 389 GB / 128 GB = 3.04 racks"
+    assert rows["Band of a pair"].endswith("= 3 times either way")
+    assert len(rows) == len(set(rows.values())) == 7

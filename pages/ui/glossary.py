@@ -360,6 +360,61 @@ _SIZING = {
     ),
 }
 
+_POOLS = {
+    "pools": Term(
+        "Two pools",
+        "Chips that only read prompts and chips that only answer, of the same kind or of two. A prompt's cache is sent "
+        "from the one to the other.",
+    ),
+    "rate matching": Term(
+        "Rate matching",
+        "How many prefill workers keep a decode worker busy. Fewer starve it, more stand idle; workers are whole, "
+        "so the numbers on either side are tried.",
+        "prefill workers",
+        "decode workers × answers/s of one / prompts/s of one",
+    ),
+    "residency": Term(
+        "SRAM residency",
+        "A part without HBM serves an LLM only when all its weights and the caches lie in the SRAM of as many parts as "
+        "that takes. They stand in a row, each with some of the layers.",
+        "parts",
+        "bytes of weights / bytes of SRAM",
+    ),
+    "unit of scale": Term(
+        "Unit of scale",
+        "What an accelerator is sold or joined by: a rack of 72 GPUs or 256 LPUs, an UltraServer of 144, a pod "
+        "of 1,152, a wafer.",
+        "chips",
+    ),
+    "boardfly": Term(
+        "Torus and Boardfly",
+        "Two ways to wire chips. On a torus a message passes through neighbours, so paths grow with the number of "
+        "chips; Boardfly joins groups all to all and keeps paths short.",
+        "hops",
+    ),
+}
+
+_DEMAND = {
+    "elasticity": Term(
+        "Elasticity ε",
+        "By how many percent the tokens asked for grow when their price falls by one percent, held constant here.",
+        "",
+        "−ln(tokens ratio) / ln(price ratio)",
+    ),
+    "pass-through": Term(
+        "Pass-through",
+        "The share of a saving on energy that reaches the price of a token. Power is a small part of that price.",
+        "",
+        "(1 − price ratio) / (1 − 1 / gain)",
+    ),
+    "rebound": Term(
+        "Rebound",
+        "More use because it became cheaper. With all of the gain passed on, energy falls below ε = 1 and rises above.",
+        "",
+        "gain^(ε − 1)",
+    ),
+}
+
 GROUPS = {
     "Times and speeds": _TIMES,
     "Rates, money and energy": _RATES,
@@ -368,6 +423,8 @@ GROUPS = {
     "Claims": _CLAIMS,
     "Sizing": _SIZING,
     "Bottleneck": _BOTTLENECK,
+    "Pools": _POOLS,
+    "Demand": _DEMAND,
     "Evidence": _EVIDENCE,
 }
 GLOSSARY = {key: term for group in GROUPS.values() for key, term in group.items()}

@@ -141,7 +141,7 @@ def _crossing(found: Answered) -> list[str]:
         ]
     took = size / found.link.bytes_s / side.case.factors.link
     said = f"A prompt’s cache of {gigabytes(size)} takes {seconds(took)} over {found.link.name} of "
-    said += f"{number(found.link.bytes_s / 1e9)} GB/s from one chip"
+    said += f"{number(found.link.bytes_s / 1e9)} GB/s, {100 * side.case.factors.link:.0f} % reached, from one chip"
     silent = [key for key in (prefill, decode) if not outer(key)]
     typed = found.question.pool_link_gbs is not None
     return [

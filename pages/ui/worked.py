@@ -4,10 +4,15 @@ from dataclasses import asdict
 
 import polars as pl
 
-from pages.ui import bottleneck_worked, sizing_worked
+from pages.ui import bottleneck_worked, demand_worked, pools_worked, sizing_worked
 
 HEADS = {"what": "Quantity", "formula": "Formula", "worked": "Worked", "origin": "From"}
-PAGES = {"Sizing": sizing_worked.quantities, "Bottleneck": bottleneck_worked.quantities}  # a page -> its quantities
+PAGES = {  # a page -> its quantities
+    "Sizing": sizing_worked.quantities,
+    "Bottleneck": bottleneck_worked.quantities,
+    "Pools": pools_worked.quantities,
+    "Demand": demand_worked.quantities,
+}
 
 
 def rows() -> pl.DataFrame:
