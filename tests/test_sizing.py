@@ -161,6 +161,8 @@ def test_without_a_limit_the_wait_is_told():
 def test_without_times_an_accelerator_is_not_judged_rather_than_slow():
     said = sizing_advice.advice(sized(replace(CHAT, llm="Kimi-K2.5")))
     assert "GB300 cannot be judged: none of its 18 points tells its first-token time." in said
+    alone = sized(replace(CHAT, llm="Kimi-K2.5", chip=("gb300", "gb200")))
+    assert sizing_words.headline(alone).startswith("Nobody can be judged: no point tells the times")
 
 
 def test_where_nothing_is_published_the_model_speaks_with_its_band():

@@ -1,4 +1,4 @@
-"""The words of the sizing page: its answer, the conditions, and advice with the figures it rests on."""
+"""The words of the sizing page: its answer, and the conditions it holds under."""
 
 from data.sizing import BUDGETS, SERVED, Fleet, Sized, is_more_better, lengths, one_each
 from data.tables import vocabulary
@@ -6,7 +6,6 @@ from model.question import POWER_BASES, Question
 from model.sizing import in_flight, requests_per_chip
 from pages.ui import sizing_amounts as amounts
 from pages.ui.formats import exact_seconds, listing, number, plural, ratio, workload
-
 
 EVEN = "1.0×"  # a ratio that reads as level
 
@@ -58,6 +57,8 @@ def _nobody(found: Sized, at: str) -> str:
         return f"Not computable for any accelerator: {why}"
     if not found.misses:
         return "Nothing is published for this choice, and the model cannot speak of it"
+    if all(miss.why == "unjudged" for miss in found.misses):
+        return f"Nobody can be judged: no point tells the times that “{at}” needs"
     return f"Nobody reaches {at}" if at else "Nothing is published for this choice, and the model cannot speak of it"
 
 
