@@ -20,9 +20,11 @@ CURVE = "Monotone interpolation: Steffen, 1990"
 
 @cache
 def quantities() -> tuple[Quantity, ...]:
-    """The quantities of the page in the order in which it shows them."""
+    """The quantities of the page in the order in which it shows them; none where it has no two fleets to show."""
     found = sized(OPENING_OF_SIZING.question)
-    fleet = one_each(found)[0]
+    fleet, two = next(iter(one_each(found)), None), pair(found)
+    if two is None or fleet.spot.key not in systems():  # other points than ours were given
+        return ()
     return (*_load(found, fleet), *_power(found.question, fleet), *_tokens(found.question, fleet), _compared(found))
 
 
@@ -50,7 +52,8 @@ def _load(found: Sized, fleet: Fleet) -> Iterator[Quantity]:
 
 def _read(found: Sized) -> Quantity:
     """A throughput read between two runs."""
-    spot = next(one.spot for one in found.fleets if one.spot.slow["id"] != one.spot.fast["id"])
+    spots = [fleet.spot for fleet in found.fleets]
+    spot = next((spot for spot in spots if spot.slow["id"] != spot.fast["id"]), spots[0])
     ends = [f"{number(row['tput_output'])} at {speed(row['interactivity'])}" for row in (spot.slow, spot.fast)]
     told = f"{spot.name}: between {ends[0]} and {ends[1]} tok/s/user, {number(spot.rates['tput_output'])} at "
     told += f"{speed(spot.speed)} tok/s/user"
