@@ -9,7 +9,7 @@ from data.sizing_map import leads
 from data.tables import vocabulary
 from model.question import Question
 from pages.ui import sizing_amounts as amounts
-from pages.ui.formats import count, exact_seconds, is_known, listing, plural, ratio, seconds, speed
+from pages.ui.formats import apart, count, exact_seconds, is_known, listing, plural, ratio, seconds, speed
 from pages.ui.sizing_words import named
 
 BY_BASIS = ("basis_kw", "j_output", "j_total")
@@ -89,9 +89,13 @@ def _passes(found: Sized) -> str:
     about = per if found.measure == SERVED else amounts.brief(found.measure, found.question)
     if len(parts) == 1:
         return f"In {about}, {within}{chips[parts[0][2]]} leads at every speed up to {speed(parts[0][1])} tok/s/user."
-    told = [f"{chips[key]} leads below {speed(end)}" for _, end, key in parts[:1]]
-    told += [f"{chips[key]} from {speed(begin)} to {speed(end)} tok/s/user" for begin, end, key in parts[1:]]
-    return f"In {about}, {within}{listing(told)}."
+    ends = apart([end for _, end, _ in parts], speed)
+    told = [f"{chips[parts[0][2]]} leads below {ends[0]}"]
+    told += [
+        f"{chips[key]} from {begin} to {end}"
+        for (_, _, key), begin, end in zip(parts[1:], ends[:-1], ends[1:], strict=True)
+    ]
+    return f"In {about}, {within}{listing(told)} tok/s/user."
 
 
 def _is_told(miss: Miss, found: Sized) -> bool:
