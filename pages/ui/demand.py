@@ -49,7 +49,7 @@ def headline(question: Question, gains: Gains) -> str:
     ratio, now = bill(question, gains.own), question.demand_mw
     bent, gain = number_text(question.demand_elasticity), times(gains.own.value)
     told = f"demand {_verdict(ratio, gains.own)} {gain} the tokens per watt"
-    return f"{mw(now)} MW become {mw(now * ratio)}: at ε = {bent} {told}"
+    return f"{typed(now)} MW become {mw(now * ratio)}: at ε = {bent} {told}"
 
 
 def _verdict(ratio: float, gain: Gain) -> str:
@@ -166,6 +166,11 @@ def even_at(bent: float) -> str:
 def mw(value: float) -> str:
     """Power of a fleet [MW] without its unit."""
     return number(value)
+
+
+def typed(value: float) -> str:
+    """A number that was set, with the digits it was set with: 50, 0.001."""
+    return f"{value:,.10g}"
 
 
 def percent(share: float) -> str:

@@ -12,7 +12,7 @@ from model.demand import energy_ratio, fleet_mw
 from model.question import Question
 from pages.ui.accuracy_charts import Figure, laid_out
 from pages.ui.claims_charts import above
-from pages.ui.demand import YEARS, bill, mw
+from pages.ui.demand import YEARS, bill, mw, typed
 from pages.ui.frame import one_two_five, share, short
 from pages.ui.space import spread
 from pages.ui.theme import Colours
@@ -150,7 +150,7 @@ def _now(question: Question, ink: Colours) -> Figure:
         "yanchor": "bottom",
         "xshift": 4,
     }
-    text = f"{mw(question.demand_mw)} MW now"
+    text = f"{typed(question.demand_mw)} MW now"
     return place | {
         "text": text,
         "showarrow": False,
