@@ -40,7 +40,7 @@ class Shares:
 
     share: np.ndarray
     per_chip: np.ndarray  # tok/s of the chosen rate
-    per_kw: np.ndarray | None  # None where watts are not known
+    per_kw: np.ndarray | None  # None where watts are not known, or are the same for both
     speed: np.ndarray  # tok/s per user
     chosen: float  # share of the knot
 
@@ -69,7 +69,8 @@ def shares(found: Answered, knot: int) -> Shares | None:
     tokens = {"output": case.answer, "input": case.prompt, "total": case.prompt + case.answer}
     rate, watts = requests * tokens[rate_of(found.question)], draws(found.question)
     known = [watts.get(key) for key in (one.prefill, one.decode)]
-    power = sum(n * w for n, w in zip(parts, known, strict=True)) if all(known) else None
+    told = all(known) and one.prefill != one.decode  # of one accelerator it is the same curve
+    power = sum(n * w for n, w in zip(parts, known, strict=True)) if told else None
     chosen = one.rows["decode_parts"][at] * each[1] / one.rows["chips"][at]
     return Shares(SHARES, rate, None if power is None else 1e3 * rate / power, 1 / tpot, float(chosen))
 

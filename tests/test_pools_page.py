@@ -192,6 +192,19 @@ def test_a_homogeneous_pair_is_compared_with_one_pool():
     found = systems.answered(JALAPENO)
     assert [one.name for one in found.systems] == ["Jalapeño two pools", "Jalapeño one pool"]
     assert found.per_watt and pair(JALAPENO) == ("jalapeno", "jalapeno")
+    assert any("No run of Jalapeño in two pools" in text for text in pools.words(found))
+    measured = systems.answered(replace(JALAPENO, pool_prefill="gb300", pool_decode="gb300"))
+    assert not any("No run of" in text for text in pools.words(measured))
+    assert shares(found, 0).per_kw is None  # the same curve as per chip
+
+
+def test_watts_of_two_kinds_bend_the_curve_over_the_share():
+    found = systems.answered(replace(LPX, watts=(("groq3-lpu", 600.0),)))
+    made = shares(found, 0)
+    middle = len(made.share) // 2
+    power = (1 - made.share[middle]) * 2300 + made.share[middle] * 600
+    assert made.per_kw[middle] == pytest.approx(1e3 * made.per_chip[middle] / power)
+    assert "Most tokens per watt" in pools_rows.shared(found, made)
 
 
 def test_the_band_is_the_widest_of_its_parts_and_a_factor_of_three_without_hbm():

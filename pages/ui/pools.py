@@ -85,8 +85,8 @@ def conditions(found: Answered) -> str:
 
 
 def words(found: Answered) -> list[str]:
-    """What the answer turns on, at most five sentences."""
-    said = [*_fit(found), *_match(found), *_crossing(found), *_watts(found), *_unusual(found)]
+    """What the answer turns on, a sentence each."""
+    said = [*_fit(found), *_match(found), *_unmeasured(found), *_crossing(found), *_watts(found), *_unusual(found)]
     return [text for text in said if text]
 
 
@@ -146,6 +146,18 @@ def _crossing(found: Answered) -> list[str]:
     typed = found.question.pool_link_gbs is not None
     return [
         said + ("." if typed or not silent else f"; {vocabulary().chips[silent[0]]} has no link figure of its own.")
+    ]
+
+
+def _unmeasured(found: Answered) -> list[str]:
+    """Whose two pools nobody measured, so that their factors come from other chips."""
+    roles = zip(pair(found.question), ("prefill", "decode"), strict=True)
+    known = [part(found.setting, key, role) for key, role in roles]
+    bare = dict.fromkeys(vocabulary().chips[one.key] for one in known if one.calibration and not one.calibration.n)
+    if not bare:
+        return []
+    return [
+        f"No run of {listing(list(bare))} in two pools is published: that side takes factors pooled from other chips."
     ]
 
 

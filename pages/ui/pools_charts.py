@@ -34,9 +34,8 @@ def frontiers(found: Answered, look: Look) -> Figure:
     layout["annotations"] += [_tag(found, ink)]
     drawn = [_band(line, line is found.lines[0], ink) for line in lines]
     drawn += [_line(line, line is found.lines[0], ink) for line in reversed(lines)]
-    drawn += [
-        _knot(line, pinned(found.question), ink) for line in lines if at(line, pinned(found.question)) is not None
-    ]
+    pin = pinned(found.question)
+    drawn += [_knot(line, pin, line is found.lines[0], ink) for line in lines if at(line, pin) is not None]
     if marks and len(marks[0]):
         drawn.append(_published(found, ink))
     _claim_line(found, layout, ink)
@@ -105,9 +104,9 @@ def _line(line: Line, own: bool, ink: Colours) -> Figure:
     }
 
 
-def _knot(line: Line, pin: float, ink: Colours) -> Figure:
+def _knot(line: Line, pin: float, own: bool, ink: Colours) -> Figure:
     """The configuration that is taken at the pin: the grade's hollow triangle."""
-    knot, shade = at(line, pin), colour(line, line.system.prefill != line.system.decode, ink)
+    knot, shade = at(line, pin), colour(line, own, ink)
     marker = {"symbol": "triangle-up", "size": 11, "color": ink.background, "line": {"width": 2.4, "color": shade}}
     place = {"x": [float(line.x[knot])], "y": [float(line.y[knot])]}
     return {"type": "scatter", "mode": "markers", "marker": marker, "hoverinfo": "skip", "cliponaxis": False} | place
@@ -131,16 +130,17 @@ def _names(lines: Sequence[Line], layout: Figure, ink: Colours) -> list[Figure]:
     """Each system's name over the slow end of its line, kept apart."""
     limits = tuple(10**end for end in layout["yaxis"]["range"])
     heights = spread_names([float(line.y[0]) for line in lines], limits, (HEIGHT - TOP - BOTTOM, True))
-    return [_name(line, height, layout, ink) for line, height in zip(lines, heights, strict=True)]
+    return [_name(line, height, line is lines[0], (layout, ink)) for line, height in zip(lines, heights, strict=True)]
 
 
-def _name(line: Line, height: float, layout: Figure, ink: Colours) -> Figure:
+def _name(line: Line, height: float, own: bool, look: tuple[Figure, Colours]) -> Figure:
     """Over a start on the left half of the plot, left of one on the right, so that it ends inside."""
+    layout, ink = look
     start, (low, high) = log10(line.x[0]), layout["xaxis"]["range"]
     left = 2 * start > low + high
     place = {"xref": "x", "yref": "paper", "x": start, "y": height, "showarrow": False, "bgcolor": ink.background}
     place |= {"xanchor": "right", "xshift": -9} if left else {"xanchor": "left", "yanchor": "bottom", "yshift": 7}
-    shade = ink.ink if line.system.prefill != line.system.decode else ink.text(line.system.decode)
+    shade = ink.ink if own else ink.text(line.system.decode)
     font = {"size": 13, "color": shade}
     return place | {"text": f"<b>{line.system.name}</b>", "opacity": 0.85, "font": font}
 

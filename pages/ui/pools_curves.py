@@ -67,8 +67,8 @@ def networks(waits: dict[str, np.ndarray], look: Look) -> Figure:
     drawn = []
     for (key, wait), name, shade in zip(waits.items(), ("Boardfly", "torus"), (ink.ink, ink.muted), strict=True):
         text, end = f"<b>{vocabulary().chips[key]}</b>, {name}", float(wait[-1]) * 1e3
-        place = {"x": log10(HOPPING[-1]), "y": end, "xanchor": "right", "showarrow": False}
-        place |= {"yanchor": "top", "yshift": -14} if key == "tpu-8i" else {"xshift": -14}
+        place = {"x": log10(HOPPING[-1]), "y": end, "xanchor": "right", "showarrow": False, "xshift": -14}
+        place |= {"y": 0.45 * end} if shade == ink.ink else {}  # below its line, which is the lower one
         layout["annotations"].append(place | {"text": text, "font": {"size": 13, "color": shade}})
         drawn.append(_hopping(key, wait, shade))
     return {"data": drawn, "layout": layout}
