@@ -140,7 +140,9 @@ def test_ten_million_users_take_a_hundred_times_as_much_as_a_hundred_thousand():
 
 def test_a_kilowatt_holds_no_deployment():
     found = sized(replace(CHAT, load="mw", load_mw=0.001))
-    assert sizing_words.headline(found).startswith("0.001 MW hold not one deployment of any accelerator; the smallest")
+    assert sizing_words.headline(found).startswith(
+        "0.001 MW is less than one deployment of any accelerator; the smallest"
+    )
     assert all(row["value"].startswith("less than one deployment") for row in sizing_rows.bars(found, INK)["rows"])
     assert sizing_advice.compared(found) == "" and sizing_csv.fleets_csv(found.question)
 

@@ -49,7 +49,7 @@ def _nobody(found: Sized, at: str) -> str:
     if small and question.load in BUDGETS:
         least = min(small, key=lambda fleet: fleet.replica)
         return (
-            f"{amounts.load(question)} hold not one deployment of any accelerator; the smallest, {named(least)}’s, has "
+            f"{amounts.load(question)} is less than one deployment of any accelerator; the smallest, {named(least)}’s, has "
             f"{plural(least.replica, 'chip')}"
         )
     if found.fleets:
