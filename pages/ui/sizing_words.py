@@ -49,8 +49,8 @@ def _nobody(found: Sized, at: str) -> str:
     if small and question.load in BUDGETS:
         least = min(small, key=lambda fleet: fleet.replica)
         return (
-            f"{amounts.load(question)} is less than one deployment of any accelerator; the smallest, {named(least)}’s, has "
-            f"{plural(least.replica, 'chip')}"
+            f"{amounts.load(question)} is less than one deployment of any accelerator; the smallest, {named(least)}’s, "
+            f"has {plural(least.replica, 'chip')}"
         )
     if found.fleets:
         why = found.fleets[0].why or f"{amounts.brief(found.measure, question)} not known"
