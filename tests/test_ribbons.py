@@ -95,7 +95,7 @@ def test_the_ranking_shows_the_model_where_no_point_is():
 
 def test_error_residual_and_overlap_are_said():
     said = " ".join(expected.sentences(drawn(chip=("jalapeno", "gb300", "vr200", "mi455x"))[0]))
-    dashed = "Dashed: the best deployment the model finds, maybe above what was run"
+    dashed = "Dashed: the model’s best deployment, maybe above what was run"
     assert re.match(rf"{dashed}; nine points in ten lie within ±\d+–\d+ %[;.]", said)
     said = expected.sentences(drawn(chip=("jalapeno", "gb300", "vr200"), precision=("fp8",))[0])
     assert any(sentence.startswith("Not distinguishable there: Vera Rubin from GB300 or Jalapeño") for sentence in said)
@@ -108,6 +108,12 @@ def test_who_lies_outside_the_band_at_the_pin_is_named_worst_first():
     assert found and list(found) == sorted(found, key=lambda name: -abs(found[name]))
     names = [f"{name} ({expected.percent(off, signed=True)})" for name, off in list(found.items())[:3]]
     assert said.rpartition("; at the pin not ")[2].startswith(names[0]) and all(name in said for name in names)
+
+
+def test_beside_speculative_decoding_the_plain_curve_is_named():
+    answered, _ = drawn(decoding=("plain", "mtp"))
+    assert {c.decoding for c in answered.curves} == {"plain", "mtp"}
+    assert not any("MTP" in name for name in expected.outside(answered, expected.expected(answered)))
 
 
 def test_beyond_what_was_measured_is_said_in_bold_and_no_chance_is_given():

@@ -111,7 +111,7 @@ def sentences(answer: Answer) -> list[str]:
 
 def error(answer: Answer, found: list[Expected]) -> str:
     """What a dashed curve is, the band of its points, and whose measured curve lies outside it at the pin."""
-    said = "Dashed: the best deployment the model finds, maybe above what was run"
+    said = "Dashed: the model’s best deployment, maybe above what was run"
     widths = sorted(e.half_width for e in found if not extrapolated.reason(answer, e.curve))
     if widths:
         ends = dict.fromkeys((percent(widths[0]), percent(widths[-1])))
@@ -160,8 +160,8 @@ def _unmodelled(answer: Answer) -> list[str]:
 
 
 def _name(key: str, answer: Answer) -> str:
-    accelerator, precision = key.split("/")
-    return next(c.name for c in answer.curves if (c.accelerator, c.precision) == (accelerator, precision))
+    """Of the curve that the model stands beside: it speaks of plain decoding."""
+    return next(c.name for c in answer.curves if f"{c.accelerator}/{c.precision}/{c.decoding}" == f"{key}/plain")
 
 
 def value_words(one: Expected) -> str:
