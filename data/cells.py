@@ -54,8 +54,9 @@ def _wrong_name(table: str, column: str, cell: str, known: Known) -> str:
         return wrong_key(cell)
     named = schema.REFERENCES.get(column)
     also = schema.ALSO.get((table, column), ())
-    if named and named != table and known.get(named) and cell not in known[named] and cell not in also:
-        return f"unknown {column} '{cell}'; allowed: {some(known[named], f'{named}.csv')}"
+    for part in cell.split("; ") if (table, column) in schema.LISTS else [cell]:
+        if named and named != table and known.get(named) and part not in known[named] and part not in also:
+            return f"unknown {column} '{part}'; allowed: {some(known[named], f'{named}.csv')}"
     choices = schema.CHOICES_OF.get((table, column)) or schema.CHOICES.get(column)
     if column == "grade":
         choices = choices or schema.FIGURE_GRADES

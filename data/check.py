@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from data import schema, store, tables
+from data import claims_check, schema, store, tables
 from data.agreement import Tables, disagreements
 from data.cells import Known, wrong
 from data.reading import Fault, read
@@ -44,7 +44,7 @@ def check(folder: Path) -> tuple[dict[str, int], list[Fault]]:
         broken += faults
     complete = set(found) - {fault.file.removesuffix(".csv") for fault in broken}
     known = {table: _keys(table, found) for table in complete}
-    faults = [*_cells(found, known), *disagreements(found, complete)]
+    faults = [*_cells(found, known), *disagreements(found, complete), *claims_check.faults(found["claims"], known)]
     if not broken and not faults:
         faults = list(_unreadable(folder, found))
     return {table: len(rows) for table, rows in found.items()}, broken + sorted(faults, key=lambda fault: fault.file)

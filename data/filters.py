@@ -14,8 +14,7 @@ def asked(question: Question) -> dict[str, object]:
     values |= {name: list(chosen) for name in MANY if (chosen := getattr(question, name))}
     if "other" in question.decoding:
         values["decoding"] = [*values["decoding"], "unknown"]
-    if question.since:
-        values["since"] = question.since
+    values |= {name: day for name in ("since", "until") if (day := getattr(question, name))}
     if question.batch is not None:
         values |= {"low": question.batch, "high": question.batch}
     elif (question.batch_min, question.batch_max) != (1, BATCH_LIMIT):

@@ -100,10 +100,17 @@ COLUMNS = MappingProxyType(
             *("tpot_mape", "tput_mape", "log_sd", *FACTORS),
         ),
         "peer_errors": ("point", "tpot_s", "tput_output", "ttft_s", "tool", "tables"),
+        "means": ("point", "ttft_s", "tpot_s", "e2e_s"),
+        "claims": (
+            *("id", "topic", "metric", "value", "low", "high", "relation", "unit", "subject", "baseline"),
+            *("baseline_decoding", "llm", "workload", "basis", "speaker", "repeated", "source", "standing"),
+            *("arithmetic", "why_no_arithmetic", "points", "why_no_points", "note"),
+        ),
         "points": tuple(POINTS),
     }
 )
-KEYS = MappingProxyType({"units": "unit", "parameters": "parameter", "points": "id"})  # "key" of the others
+# Column of a table's keys; "key" of the others.
+KEYS = MappingProxyType({"units": "unit", "parameters": "parameter", "points": "id", "claims": "id"})
 
 # What data/check.py asks of the cells, by column name; "" is an empty cell, so unknown.
 REFERENCES = MappingProxyType(
@@ -118,8 +125,12 @@ REFERENCES = MappingProxyType(
         "expert_precision": "precisions",
         "dense_precision": "precisions",
         "point": "points",
+        "subject": "accelerators",
+        "baseline": "accelerators",
+        "repeated": "sources",
     }
 )
+LISTS = frozenset({("claims", "baseline"), ("claims", "llm"), ("claims", "repeated")})  # parts between "; "
 POOLED, POOLED_APART = "pooled", "pooled-disaggregated"
 ALSO = MappingProxyType({("calibration", "engine"): (POOLED, POOLED_APART)})  # allowed beside what is referred to
 CHOICES = MappingProxyType(
@@ -145,6 +156,17 @@ CHOICES_OF = MappingProxyType(
         ("prices", "kind"): ("registry", "article", "internal"),
         ("attention", "kind"): ("full", "window", "latent", "selected", "compressed", "index"),
         ("aliases", "kind"): ("llm", "chip", "precision", "engine"),
+        ("claims", "topic"): (
+            *("throughput", "equal-speed", "latency", "interactivity", "power", "cost", "memory", "system"),
+            *("precision", "timeline", "software", "size", "workload"),
+        ),
+        ("claims", "relation"): ("at most", "at least", "about", "within"),
+        ("claims", "baseline_decoding"): ("plain", "mtp"),
+        ("claims", "workload"): ("8k/1k", "AgentX", "batch 1", "one sequence"),
+        ("claims", "speaker"): ("OpenAI", "SemiAnalysis", "NVIDIA", "Google", "Broadcom", "an article", "MQubeAI"),
+        ("claims", "standing"): (
+            *("vendor, partly witnessed", "vendor", "analyst", "press", "public data", "general knowledge", "none"),
+        ),
     }
 )
 _SIZES = ("layers", "heads", "kv_heads", "key_dim", "value_dim", "prompt_key_dim", "prompt_value_dim", "cache_values")
@@ -155,7 +177,8 @@ NUMBERS = frozenset(
         *("tpot_mape", "tput_mape", "log_sd"),
     }
 )
-NUMBERS_OF = MappingProxyType({"calibration": frozenset(FACTORS)})  # numbers there, perhaps texts elsewhere
+# Numbers there, perhaps texts elsewhere.
+NUMBERS_OF = MappingProxyType({"calibration": frozenset(FACTORS), "claims": frozenset({"low", "high"})})
 WHOLE_NUMBERS = frozenset(
     {
         *(name for name, kind in POINTS.items() if kind == "INTEGER"),
@@ -197,6 +220,8 @@ NEEDED = MappingProxyType(
         "families": ("accelerator", "family"),
         "calibration": ("accelerator", "engine", "llm", "precision", "n", "log_sd", *FACTORS),
         "peer_errors": ("point", "tpot_s", "tput_output", "ttft_s", "tool", "tables"),
+        "means": ("point", "ttft_s", "tpot_s", "e2e_s"),
+        "claims": ("id", "topic", "metric", "unit", "speaker", "source", "standing"),
         "points": (*sorted(POINTS_NEEDED), "derived", "kind"),
     }
 )
@@ -221,6 +246,8 @@ UNIQUE = MappingProxyType(
         "families": ("accelerator",),
         "calibration": ("accelerator", "engine", "llm", "precision"),
         "peer_errors": ("point",),
+        "means": ("point",),
+        "claims": ("id",),
         "points": ("id",),
     }
 )
@@ -235,6 +262,8 @@ SORTED = MappingProxyType(
         "aliases": ("kind", "spelling"),
         "units": ("unit",),
         "sources": ("key",),
+        "means": ("point",),
+        "claims": ("topic", "id"),
         "points": ("llm", "accelerator", "precision", "isl", "osl", "engine", "concurrency", "id"),
     }
 )

@@ -148,7 +148,7 @@ from given_points p left join (select *, row_number() over () as place from acce
 _CONDITIONS = {name: f"{name} = ${name}" for name in ("llm", "isl", "osl")}
 _CONDITIONS |= {name: f"list_contains(${name}, {name})" for name in ("precision", "engine", "grade", "decoding")}
 _CONDITIONS |= {"chip": "list_contains($chip, accelerator)", "since": "date >= $since"}
-_CONDITIONS |= {"low": "concurrency >= $low", "high": "concurrency <= $high"}
+_CONDITIONS |= {"until": "date <= $until", "low": "concurrency >= $low", "high": "concurrency <= $high"}
 _DEFAULTS = {"grade": "grade not in ('C', 'U')", "decoding": "decoding = 'plain'"}
 _ORDER = "place nulls last, accelerator, precision, decoding, interactivity, tput_total, id"
 _NUMBERED = f"create table kept as select *, row_number() over (order by {_ORDER}) - 1 as number from points;"

@@ -51,6 +51,14 @@ GRADES = {
 LAYERS = {"published": "Published", "model": "Model", "yours": "Yours"}
 FRONTS = {"each": "Each", "global": "Global", "both": "Both"}
 SLO_STATS = {"median": "Median", "p99": "P99"}
+VERDICTS = {
+    "reproduced": "Reproduced",
+    "rounding": "Rounding",
+    "near": "Near",
+    "differs": "Differs",
+    "impossible": "Impossible",
+    "not recomputable": "Not recomputable",
+}
 
 SMALLER_IS_BETTER = frozenset(
     {"e2e_s", "ttft_s", "tpot_s", "usd_per_mtok_total", "usd_per_mtok_output", "j_per_tok_total", "j_per_tok_output"}
@@ -116,6 +124,15 @@ class Question:
     if_latency: float = 1.0  # fixed time of a layer
     if_capacity: float = 1.0
     if_watts: float = 1.0
+    until: str | None = None  # ISO date: only runs of that day or earlier
+    claim: str | None = None  # the published figure that is opened; the four below choose which are listed
+    claim_topic: str | None = None
+    claim_llm: str | None = None
+    claim_verdict: str | None = None
+    claim_by: str | None = None  # who says it
+    claim_text: str = ""  # words that must occur in it
+    lead_of: str | None = None  # the accelerator whose lead is taken apart; None is the claim's own
+    lead_over: str | None = None
 
     def filters(self) -> "Question":
         """The part that chooses points; everything else at its default. Questions alike in it share their points."""
@@ -124,5 +141,5 @@ class Question:
 
 FILTERS = (
     "llm", "isl", "osl", "chip", "precision", "engine", "grade", "decoding",
-    "latest", "since", "batch_min", "batch_max", "batch",
+    "latest", "since", "batch_min", "batch_max", "batch", "until",
 )  # fmt: skip

@@ -19,7 +19,8 @@ def folder(tmp_path):
     for name in ("points", "calibration"):
         lines = (tmp_path / f"{name}.csv").read_text(encoding="utf-8").splitlines(keepends=True)
         (tmp_path / f"{name}.csv").write_text("".join(lines[:LINES]), encoding="utf-8")
-    rewrite(tmp_path, "peer_errors", lambda lines: lines.__setitem__(slice(1, None), [["r00001", *lines[1][1:]]]))
+    for name in ("peer_errors", "means"):
+        rewrite(tmp_path, name, lambda lines: lines.__setitem__(slice(1, None), [["r00001", *lines[1][1:]]]))
     return tmp_path
 
 
@@ -48,7 +49,7 @@ def test_an_unbroken_copy_passes(folder):
 @pytest.mark.parametrize(
     ("table", "line", "column", "cell", "message"),
     [
-        ("power", 3, "unit", "KW", "power.csv:3: unit: unknown unit 'KW'; allowed: B, B params, EFLOP/s, GB"),
+        ("power", 3, "unit", "KW", "power.csv:3: unit: unknown unit 'KW'; allowed: %, B, B params, EFLOP/s, FLOP/byte"),
         (
             "points",
             9,
@@ -260,7 +261,7 @@ def test_a_number_that_passes_is_read(folder, cell):
         ("aliases", 3, "key", "nosuch", "unknown chip 'nosuch'; allowed: jalapeno, gb300"),
         ("aliases", 3, "spelling", "b200-TRT", "'b200-TRT' is not in lower case; any case is read"),
         ("sources", 3, "url", "javascript:alert(1)", "'javascript:alert(1)' is not an address; allowed: http://"),
-        ("parameters", 3, "si", "zorkmid", "no unit measures 'zorkmid'; allowed: byte, parameter, FLOP/s"),
+        ("parameters", 3, "si", "zorkmid", "no unit measures 'zorkmid'; allowed: ratio, byte, parameter"),
     ],
 )
 def test_a_cell_of_a_table_that_no_reader_takes(folder, table, line, column, cell, said):

@@ -13,7 +13,7 @@ from model import question as choices
 from model.question import Question
 from pages.ui import link
 from pages.ui.link import parse
-from pages.ui.parameters import kinds
+from pages.ui.parameters import claim_labels, kinds
 from pages.ui.presets import OPENING, PRESETS
 from pages.ui.values import folded
 
@@ -32,6 +32,8 @@ DEFAULTS = {
     **{"slo_ttft_s": None, "slo_interactivity": None, "slo_e2e_s": None, "slo_stat": "median"},
     **{"if_chip": None, "if_bandwidth": 1.0, "if_compute": 1.0, "if_link": 1.0, "if_latency": 1.0},
     **{"if_capacity": 1.0, "if_watts": 1.0},
+    **{"until": None, "claim": None, "claim_topic": None, "claim_llm": None, "claim_verdict": None, "claim_by": None},
+    **{"claim_text": "", "lead_of": None, "lead_over": None},
 }
 # What bound widgets write. Labels may be added, never renamed.
 LABELS = {
@@ -49,6 +51,11 @@ LABELS = {
     "layer": "Published|Model|Yours",
     "front": "Each|Global|Both",
     "slo_stat": "Median|P99",
+    "claim_verdict": "Reproduced|Rounding|Near|Differs|Impossible|Not recomputable",
+    "claim_topic": "Throughput|Interactivity|Equal speed|Latency|Cost|Power|Timeline|Software|Size|System|Memory",
+    "claim_llm": "DeepSeek-R1-0528|gpt-oss-120b|Kimi-K2.5",
+    "claim_by": "OpenAI|SemiAnalysis|NVIDIA|Google",
+    "claim": "gpt-oss-peak-ratio|r1-peak-ratio|kimi-peak-ratio|r1-equal-speed|r1-mtp-peak-ratio|sustained-power",
     "chip": "Jalapeño|GB300|GB200|B300|B200|MI355X|H200|H100|MI325X|MI300X|Vera Rubin|TPU v7",
     "precision": "FP4|FP8|BF16|INT4",
     "llm": "DeepSeek-R1-0528|gpt-oss-120b|Kimi-K2.5",
@@ -79,6 +86,14 @@ VERSION_1 = {
     "/?v=1&layer=Published&layer=Model&if_chip=GB300&if_bandwidth=1.5&if_watts=0.8": {
         **{"layer": ("published", "model"), "if_chip": "gb300", "if_bandwidth": 1.5, "if_watts": 0.8},
     },
+    "/claims?v=1&claim=gpt-oss-peak-ratio&power=All-in&lead_over=B200": {
+        **{"claim": "gpt-oss-peak-ratio", "power": "all_in", "lead_over": "b200"},
+    },
+    "/claims?v=1&claim_topic=Equal+speed&claim_verdict=Not+recomputable&claim_by=OpenAI&claim_text=peak+ratio": {
+        **{"claim_topic": "equal-speed", "claim_verdict": "not recomputable", "claim_by": "OpenAI"},
+        **{"claim_text": "peak ratio"},
+    },
+    "/?v=1&until=2026-07-20": {"until": "2026-07-20"},
     "/?v=1&price=Rental&prices=jalapeno%3A1.5&highlight=GB300": {
         **{"price": "rental", "prices": (("jalapeno", 1.5),), "highlight": "gb300"},
     },
@@ -110,7 +125,10 @@ ANY = {
     **{"chip": some(WORDS.chips), "precision": some(WORDS.precisions), "engine": some(WORDS.engines)},
     **{"grade": some(choices.GRADES), "decoding": some(choices.DECODINGS), "layer": some(choices.LAYERS)},
     **dict.fromkeys(("latest", "logx", "logy", "steps"), st.booleans()),
-    **dict.fromkeys(("since", "power_date", "price_date"), DAY),
+    **dict.fromkeys(("since", "until", "power_date", "price_date"), DAY),
+    **dict.fromkeys(("lead_of", "lead_over"), st.none() | st.sampled_from(sorted(WORDS.chips))),
+    **{name: st.none() | st.sampled_from(sorted(labels)) for name, labels in claim_labels().items()},
+    **{"claim_text": st.text("abc äñ-&=%+", max_size=20).map(str.strip)},
     **dict.fromkeys(("slo_ttft_s", "slo_interactivity", "slo_e2e_s"), SLO),
     **{"isl": st.integers(1, 40_000), "osl": st.integers(1, 40_000), "batch": st.none() | BATCH},
     **{"pin": number(0, 1e300, exclude_min=True), "f": st.none() | number(0.3, 1), "pue": number(1, 3)},
@@ -225,6 +243,8 @@ def test_other_spellings_are_read(text, field, value):
         ("prices=warp:1", "is not known"),
         ("prices=b200:10001", "above 0 to 10,000"),
         ("since=2026-02-30", "YYYY-MM-DD"),
+        ("claim=gpt-oss-peak-ration", "did you mean “gpt-oss-peak-ratio”?"),
+        ("claim_text=%07", "claim_text=“�” holds what cannot be printed; it is left out."),
         ("since=20260230", "YYYY-MM-DD"),
         ("since=1999-12-31", "this century"),
         ("latest=maybe", "neither true nor false; true is used instead."),

@@ -27,7 +27,11 @@ def _blame(question: Question, culprit: str) -> str:
     if culprit == "batch":
         low, high = (question.batch, question.batch) if question.batch else (question.batch_min, question.batch_max)
         return f" with {low:,} to {requests(high)}" if low != high else f" with {requests(low)}"
-    return {"since": f" since {question.since}", "isl": f" at {workload(question)}"}.get(culprit, "")
+    return {"since": _days(question), "isl": f" at {workload(question)}"}.get(culprit, "")
+
+
+def _days(question: Question) -> str:
+    return "".join(f" {word} {day}" for word, day in (("since", question.since), ("until", question.until)) if day)
 
 
 def shown_as(column: str, key: str) -> str:

@@ -12,7 +12,7 @@ from data import scope
 from data.tables import measured_power, vocabulary
 from model import question as choices
 from model.question import BATCH_LIMIT, Question
-from pages.ui import link, parameters, widgets
+from pages.ui import claims_controls, link, parameters, widgets
 from pages.ui.ladder import BREAK_EVEN, PIN_LABELS, SHARE_LABELS
 from pages.ui.widgets import Values
 
@@ -124,6 +124,7 @@ def _evidence() -> Values:
         | widgets.some("engine", "Engine", vocabulary().engines, "Serving software. None chosen means all.")
         | widgets.switch("latest", "Newest run only", "Of each configuration only its newest run.")
         | widgets.day("since", "Not before", "Only runs of this day or later.")
+        | widgets.day("until", "Not after", "Only runs of this day or earlier.")
     )
 
 
@@ -189,4 +190,5 @@ FOLDED = {
     "What if": _what_if,
     "Prices": _prices,
     "Power in detail": _power,
+    "Claims": claims_controls.fold,
 }

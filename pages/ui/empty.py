@@ -159,7 +159,7 @@ _LOOSE = {
     "engine": ({"engine": ()}, "engine"),
     "grade": ({"grade": tuple("ABCVPMU")}, "grade"),
     "batch": ({"batch_min": 1, "batch_max": BATCH_LIMIT, "batch": None}, ""),
-    "since": ({"since": None}, ""),
+    "since": ({"since": None, "until": None}, ""),
     "chip": ({"chip": ()}, "accelerator"),
 }
 

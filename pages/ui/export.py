@@ -1,12 +1,12 @@
 """The answer as CSV, for the page's button and for the command line: the same bytes.
 
     python -m pages.ui.export "/?v=1&power=Sustained" [-o frontier.csv] [--all]
+    python -m pages.ui.export "/claims?v=1&claim_verdict=Differs" [-o claims.csv] [--all] [--curve]
 
 Streamlit is not imported.
 """
 
 import argparse
-import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -16,11 +16,11 @@ import polars as pl
 from data.answer import Answer, answer
 from data.naming import named
 from data.schema import CONFIGURATION
+from data.spreadsheet import safe, write
 from data.tables import refused, sources
 from model import __version__
-from pages.ui import link
+from pages.ui import claims_csv, link
 
-FORMULA = r"^([=+\-@\t\r])"  # a spreadsheet runs a cell that starts so
 IDENTITY = ("id", "accelerator", "chip", *CONFIGURATION[1:], "date", "kind", "run_url")
 UNITS = {
     "interactivity": "interactivity_tok_s_user",
@@ -66,8 +66,7 @@ def frontier_csv(answered: Answer, rows: str = "frontier") -> bytes:
         .with_columns(attributed)
     )
     table = table.with_columns(pl.lit(value).alias(name) for name, value in constant.items()).select(COLUMNS)
-    table = table.with_columns(pl.col(pl.String).str.replace(FORMULA, "'${1}"), pl.col(pl.Float64).fill_nan(None))
-    return table.write_csv().encode()
+    return safe(table)
 
 
 def _attributions() -> dict[str, str]:
@@ -81,7 +80,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     reader = argparse.ArgumentParser(prog="python -m pages.ui.export", description="Answers a link with a CSV.")
     reader.add_argument("link", help='a link or its query, such as "power=Sustained"; "/" is the opening picture')
     reader.add_argument("-o", "--output", type=Path, help="file to write instead of standard output")
-    reader.add_argument("--all", action="store_true", help="all points, not only those on a frontier")
+    reader.add_argument(
+        "--all", action="store_true", help="all points or claims, not only the frontier's or listed ones"
+    )
+    reader.add_argument("--curve", action="store_true", help="of the claims page: the lead at equal service")
     asked = reader.parse_args(arguments)
     if why := refused():
         print(why, file=sys.stderr)
@@ -91,27 +93,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for note in notes:  # without what the page would show instead: nothing is answered here
             print(note.rpartition("; ")[0] or note, file=sys.stderr)
         return 2
-    return _write(frontier_csv(answer(question), "all" if asked.all else "frontier"), asked.output)
-
-
-def _write(content: bytes, path: Path | None) -> int:
-    if path == Path():
-        print("-o needs the name of a file.", file=sys.stderr)
+    if claims_csv.is_page(asked.link):
+        return write(claims_csv.content(question, asked.all, asked.curve), asked.output)
+    if asked.curve:
+        print("--curve belongs to links of the claims page.", file=sys.stderr)
         return 2
-    try:
-        if path:
-            path.write_bytes(content)
-        else:
-            sys.stdout.buffer.write(content)
-            sys.stdout.flush()
-    except OSError as error:
-        if not path:  # what is still held back would fail once more at exit
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        if isinstance(error, BrokenPipeError):  # the reader, such as `head`, has seen enough
-            return 0
-        print(f"{path or 'standard output'} cannot be written: {error.strerror}.", file=sys.stderr)
-        return 2
-    return 0
+    return write(frontier_csv(answer(question), "all" if asked.all else "frontier"), asked.output)
 
 
 if __name__ == "__main__":

@@ -246,11 +246,45 @@ _EVIDENCE = {
     "disaggregated": Term("Disaggregated", "Prefill and decode run on chips of their own; all of them are counted."),
 }
 
+_CLAIMS = {
+    "lead": Term(
+        "Lead and its factors",
+        "How many times more tokens per watt one chip gives than another at the best point of each: the ratio of their "
+        "rates times the inverse ratio of their watts on the chosen basis. In tokens per dollar, prices take the place "
+        "of watts.",
+        "",
+        "(tok/s per chip / other's tok/s per chip) × (other's W per chip / W per chip)",
+    ),
+    "two-sided": Term(
+        "Lead at f",
+        "The lead on rated power once the other chip draws f of its rating and this one its published share, Jalapeño "
+        "550 of 700 W. At f equal to that share, 0.786, nothing changes; at a lower f the lead shrinks.",
+        "",
+        "rated lead × f / (sustained W / rated W)",
+    ),
+    "equal service": Term(
+        "Lead at equal service",
+        "Both frontiers read at the same speed, request time or first-token time, only where both have points. A "
+        "single factor at the other chip's fastest point reads the end of one curve against the middle of the other.",
+        "",
+        "tok/s per kW at x / other's tok/s per kW at x",
+    ),
+    "verdict": Term(
+        "Verdicts on published figures",
+        "The first that holds, of a figure recomputed twice, from its own printed operands and from points and "
+        "specifications alone. Reproduced: within 0.5 %. Rounding: inside what the printed digits leave open. Near: "
+        "within 5 %. Differs: further off. Impossible: beyond the most that is possible. Else not recomputable.",
+        "",
+        "(recomputed − published) / published",
+    ),
+}
+
 GROUPS = {
     "Times and speeds": _TIMES,
     "Rates, money and energy": _RATES,
     "Power": _POWER,
     "Frontier": _FRONTIER,
+    "Claims": _CLAIMS,
     "Evidence": _EVIDENCE,
 }
 GLOSSARY = {key: term for group in GROUPS.values() for key, term in group.items()}

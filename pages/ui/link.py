@@ -44,9 +44,9 @@ def parse(query: str | Query) -> tuple[Question, tuple[str, ...]]:
     return question, tuple(notes)
 
 
-def format(question: Question) -> str:
-    """The canonical relative link of `question`, "/?v=1&…"."""
-    return f"/?{urlencode(query_of(question), doseq=True)}"
+def format(question: Question, page: str = "") -> str:
+    """The canonical relative link of `question`, "/?v=1&…"; of another page than the frontier "/claims?v=1&…"."""
+    return f"/{page}?{urlencode(query_of(question), doseq=True)}"
 
 
 def query_of(question: Question) -> dict[str, list[str]]:
@@ -113,7 +113,7 @@ def _read_one(kind: Kind, text: str) -> object:
 
 def _instead(name: str, kind: Kind) -> str:
     default = getattr(DEFAULT, name)
-    return "it is left out" if kind.many or default is None else f"{kind.write(default)} is used instead"
+    return "it is left out" if kind.many or default in (None, "") else f"{kind.write(default)} is used instead"
 
 
 def _ordered(items: Sequence, kind: Kind) -> tuple:

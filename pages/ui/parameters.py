@@ -3,10 +3,11 @@
 from dataclasses import fields
 from functools import cache
 
+from data import pairs
 from data.tables import vocabulary
 from model import question as choices
 from model.question import BATCH_LIMIT, WATTS_LIMIT, Question
-from pages.ui.values import Kind, assigned, choice, day, flag, real, several, whole
+from pages.ui.values import Kind, assigned, choice, day, flag, real, several, text, whole
 
 CONTEXT_LIMIT = 1_048_576  # tokens, where the LLM's own limit is not published
 PRICE_LIMIT = 10_000.0  # USD per chip-hour
@@ -17,6 +18,7 @@ IMPLIED = {  # what an empty choice stands for; naming it in full asks the same
     "decoding": ("plain",),
     "grade": tuple(key for key in choices.GRADES if key not in "CU"),
 }
+DAYS = ("since", "until", "power_date", "price_date")
 LISTS = {"watts", "prices"}  # one parameter, values separated by commas
 
 
@@ -34,10 +36,25 @@ def kinds() -> dict[str, Kind]:
         "engine": several(engine, words.engines),
         "highlight": chip,
         "if_chip": chip,
+        **dict.fromkeys(("lead_of", "lead_over"), chip),
+        **{name: choice(labels) for name, labels in claim_labels().items()},
         "watts": assigned(chip, real(0, WATTS_LIMIT, above=True), words.chips),
         "prices": assigned(chip, real(0, PRICE_LIMIT, above=True), words.chips),
     }
     return {field.name: known[field.name] for field in fields(Question)}
+
+
+@cache
+def claim_labels() -> dict[str, dict[str, str]]:
+    """The choices of the claims page, key -> label; those that the table of claims names."""
+    words = vocabulary()
+    return {
+        "claim": {key: key for key in pairs.claims_of("id")},
+        "claim_topic": {topic: topic.replace("-", " ").capitalize() for topic in pairs.claims_of("topic")},
+        "claim_llm": {key: words.llms.get(key, key) for key in pairs.llms_of_claims()},
+        "claim_verdict": dict(choices.VERDICTS),
+        "claim_by": {speaker: speaker for speaker in pairs.claims_of("speaker")},
+    }
 
 
 def _fixed_kinds() -> dict[str, Kind]:
@@ -51,10 +68,11 @@ def _fixed_kinds() -> dict[str, Kind]:
         | {name: several(choice(labels), labels) for name, labels in more.items()}
         | {"y": choice(choices.Y_METRICS, {f"{key}_per_chip": key for key in choices.Y_METRICS})}
         | dict.fromkeys(("latest", "logx", "logy", "steps"), flag())
-        | dict.fromkeys(("since", "power_date", "price_date"), day())
+        | dict.fromkeys(DAYS, day())
         | dict.fromkeys(("slo_ttft_s", "slo_interactivity", "slo_e2e_s"), real(*SLO_LIMITS))
         | dict.fromkeys(IFS, real(*IF_LIMITS))
         | dict.fromkeys(("batch_min", "batch_max", "batch"), whole(1, BATCH_LIMIT))
         | dict.fromkeys(("isl", "osl"), whole(1, CONTEXT_LIMIT))
+        | {"claim_text": text()}
         | {"pin": real(0, above=True), "f": real(0.3, 1.0), "pue": real(1.0, 3.0)}
     )

@@ -71,6 +71,17 @@ def suggestion(text: str, labels: Mapping[str, str], keys: Mapping[str, str]) ->
     return f"is not known (allowed: {', '.join(names[:12])}{' …' if len(names) > 12 else ''})"
 
 
+def text() -> Kind:
+    """Any printable words."""
+
+    def read(text: str) -> str:
+        if not text.isprintable():
+            raise Unreadable("holds what cannot be printed")
+        return text.strip()
+
+    return Kind(read, str)
+
+
 def several(one: Kind, rank: Iterable[str]) -> Kind:
     """Any number of values of `one`, kept in the order of `rank`."""
     return Kind(one.read, one.write, many=True, rank=tuple(rank))

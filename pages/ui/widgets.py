@@ -33,7 +33,7 @@ def held(question: Question) -> Values:
         elif name in ("pin", "f"):
             value = NOT_ASSUMED if value is None else number_text(value)
         elif isinstance(value, str):
-            value = date.fromisoformat(value) if name in ("since", "power_date", "price_date") else kind.write(value)
+            value = date.fromisoformat(value) if name in parameters.DAYS else kind.write(value)
         values[name] = value
     return values
 
