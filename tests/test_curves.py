@@ -8,6 +8,7 @@ import pytest
 from data import accuracy, curves
 from data.answer import answer
 from model.ribbon import distance
+from pages.ui import accuracy_curves
 from pages.ui.presets import OPENING
 
 
@@ -45,3 +46,13 @@ def test_results_without_curves_have_none(monkeypatch):
     assert accuracy.curves() == {"seen": {"n": 3}}
     monkeypatch.setattr(accuracy, "results", dict)
     assert accuracy.curves() == {}
+
+
+def test_the_page_says_what_was_computed_and_nothing_where_it_was_not(monkeypatch):
+    found = {"seen": {"n": 2083, "inside": 96.1, "half_width": 27.6}, "workload": {"n": 2005, "inside": 89.9}}
+    monkeypatch.setattr(accuracy, "curves", lambda: found)
+    said = accuracy_curves.curves()
+    assert said.startswith("Frontier band: inside 96 % of 2,083 measured frontier points, median half-width 28 %")
+    assert said.endswith("by fits that lack the workload inside 90 % of 2,005. ")
+    monkeypatch.setattr(accuracy, "curves", dict)
+    assert accuracy_curves.curves() == ""

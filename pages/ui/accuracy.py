@@ -12,6 +12,7 @@ from data.sample import DRAFTS
 from data.store import table
 from data.tables import vocabulary
 from model.hardware import missing
+from pages.ui.accuracy_curves import curves
 from pages.ui.formats import UNKNOWN, count, is_known, listing, plural
 
 SPLITS = {
@@ -128,22 +129,8 @@ def _newest() -> str:
 def _bands() -> str:
     name, outside = worst("accelerator", lambda found: -found["band"]["inside"])
     return (
-        f"{_curves()}The band speaks of speed and throughput only, and it is too narrow where a chip is unlike all "
+        f"{curves()}The band speaks of speed and throughput only, and it is too narrow where a chip is unlike all "
         f"others: of {name}, left out whole, it holds {whole(-outside)} instead of 90 %."
-    )
-
-
-def _curves() -> str:
-    """How many measured frontier points the bands of the drawn curves hold; nothing where that was not computed."""
-    known, left_out = (accuracy.curves().get(told) for told in ("seen", "workload"))
-    return (
-        ""
-        if known is None
-        else (
-            f"Frontier band: inside {whole(known['inside'])} of {count(known['n'])} measured frontier points, median "
-            f"half-width {whole(known['half_width'])} in speed and throughput together; by fits that lack the workload "
-            f"{whole(left_out['inside'])} of {count(left_out['n'])}. "
-        )
     )
 
 
