@@ -15,13 +15,13 @@ import polars as pl
 from data import scope, tables
 from data.calibrated import Calibration, calibrations
 from data.engines import Ways, engines_for
-from data.fitting import Fitted, Prior, fitted
+from data.fitting import Prior, fitted
 from data.likeness import prior
 from data.machines import formats, llms
 from data.observed import GRADES, WORKLOADS
 from data.sample import picked
 from data.scores import coverage
-from data.splits import ROUNDS, Board, apart, groups
+from data.splits import ROUNDS, Board, apart, groups, spokesman
 from data.tried import Asked, kept
 from model.calibration import Factors
 from model.frontier import frontier
@@ -111,15 +111,15 @@ def unseen(boards: list[Board], without: dict[bool, dict]) -> Callable[[Measured
     )
 
 
-def _without(on: Board, ties: Prior, stay: np.ndarray, start: Fitted | None) -> Iterator[Calibration]:
-    """The calibrations of a fit to the rows that `stay`: of each cell its plain software with most points."""
-    theta, rounds = (None, 30) if start is None else (start.theta, ROUNDS)
+def _without(on: Board, ties: Prior, stay: np.ndarray, start: np.ndarray | None) -> Iterator[Calibration]:
+    """The calibrations of a fit to the rows that `stay`: of each cell the software that speaks for it."""
+    theta, rounds = (None, 30) if start is None else (start, ROUNDS)
     fit = fitted(picked(on.sample, stay), on.cell[stay], ties, rounds, theta)
-    best: dict[tuple, tuple] = {}
-    for cell, n in sorted(Counter(on.cell[stay].tolist()).items()):
-        *key, decoding, _ = on.cells[cell]
-        best[tuple(key)] = max(best.get(tuple(key), (False, 0, 0)), (decoding == "plain", n, -cell))
-    for key, (_, n, cell) in best.items():
+    count: dict[tuple, Counter] = {}
+    for cell in on.cell[stay].tolist():
+        count.setdefault(on.cells[cell][:4], Counter())[cell] += 1
+    for key, cells in sorted(count.items()):
         if key in calibrations():
-            factors = Factors(*np.exp(fit.theta[-cell]).tolist())
-            yield Calibration(key, factors, calibrations()[key].spread, n, "", "", "")
+            best = spokesman(on.cells, cells)
+            factors = Factors(*np.exp(fit[best]).tolist())
+            yield Calibration(key, factors, calibrations()[key].spread, cells[best], "", "", "")

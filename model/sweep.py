@@ -13,7 +13,7 @@ from model.hardware import Accelerator, missing, peak
 from model.kernel import one_pool, two_pools
 from model.llm import Llm
 from model.pools import matched, prefill_rate
-from model.serving import Load, Pace, decode_step, pace
+from model.serving import Load, Pace, decode_step, first_token, pace
 from model.step import ideal
 from model.work import Deployment, Formats, cache_kept_bytes
 
@@ -139,8 +139,10 @@ def _matched(case: Case, load: Load, pools: tuple, workers: np.ndarray) -> tuple
     few, more = matched(enters, leaves, workers)
     counts = np.stack([few, np.maximum(more, few + 1)])  # where one is too many already, two
     alone = prefill.prompt + case.factors.opening * prefill.pass_s + sent[:, None]
-    line = case.factors.queue * np.maximum(load.concurrency / counts - 1, 0.0) / enters
-    return counts, two_pools(decode, case.factors, load, (workers, counts * enters, alone, line))
+    ahead = np.maximum(load.concurrency / counts - 1, 0.0) / enters
+    first = first_token(prefill, case.factors) + sent[:, None]
+    waits = alone + case.factors.queue * ahead, first, case.factors.first_queue * ahead
+    return counts, two_pools(decode, case.factors, load, (workers, counts * enters, *waits))
 
 
 def within(swept: Swept, most: np.ndarray) -> Swept:
