@@ -29,7 +29,7 @@ TOLD = {
     "rounding": "agrees within the printed digits",
     "near": "agrees within 5 %",
     "differs": "does not agree",
-    "impossible": "is the most that is possible",
+    "impossible": "the most that is possible",
 }
 BOTH = {key: text.replace("agrees", "agree").replace("does", "do") for key, text in TOLD.items()}
 
