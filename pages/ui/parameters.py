@@ -48,7 +48,7 @@ def claim_labels() -> dict[str, dict[str, str]]:
     """The choices of the claims page, key -> label; those that the table of claims names."""
     words = vocabulary()
     return {
-        "claim": {key: key for key in pairs.judged()},
+        "claim": {key: key for key in pairs.claims_of("id")},
         "claim_topic": {topic: topic.replace("-", " ").capitalize() for topic in pairs.claims_of("topic")},
         "claim_llm": {key: words.llms.get(key, key) for key in pairs.llms_of_claims()},
         "claim_verdict": dict(choices.VERDICTS),
