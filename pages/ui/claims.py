@@ -60,11 +60,12 @@ def lead_line(question: Question, pair: Pair) -> str:
 def conditions(question: Question, pair: Pair) -> str:
     """Under which conditions the two are compared."""
     claim = pairs.opened(question)
+    llm_too = "" if claim and claim.llm else "LLM, "
     decoding = "the second with MTP" if pair.decoding == "mtp" else "plain decoding"
     return (
         f"Compared here: {named(pair)}, {decoding}, 8k in and 1k out, public points up to {day(pair.day)}, "
-        f"{basis_word(question)} power. The sidebar’s {'' if claim and claim.llm else 'LLM, '}power, prices and limit on "
-        "the first token apply; the rest of it belongs to the frontier."
+        f"{basis_word(question)} power. The sidebar’s {llm_too}power, prices and limit on the first token apply; the "
+        "rest of it belongs to the frontier."
     )
 
 
