@@ -5,8 +5,8 @@ from collections.abc import Mapping
 import streamlit as st
 
 from data.tables import vocabulary
-from model.question import POWER_BASES, X_METRICS
-from pages.ui import parameters, widgets
+from model.question import POWER_BASES, X_METRICS, Question
+from pages.ui import link, parameters, widgets
 from pages.ui.claims_service import SERVICES
 from pages.ui.ladder import SHARE_LABELS
 from pages.ui.widgets import Values
@@ -26,10 +26,20 @@ def fold() -> Values:
         | widgets.listed("claim_llm", "LLM of the claim", labels["claim_llm"], "Only claims that name this LLM.")
         | widgets.listed("claim_verdict", "Verdict", labels["claim_verdict"], "Only claims that came out so.")
         | widgets.listed("claim_by", "Who says it", labels["claim_by"], "Only what this party said.")
-        | widgets.words("claim_text", "Words in it", "Only claims in which all these words occur.")
+        | _words("claim_text", "Words in it", "Only claims in which all these words occur.")
         | widgets.listed("lead_of", "Lead of", chips, "Whose lead is taken apart; empty for the claim's own.")
         | widgets.listed("lead_over", "Lead over", chips, "Over whom; empty for the claim's own.")
     )
+
+
+def asked() -> Question:
+    """The Question that the sidebar's widgets hold."""
+    return link.parse(widgets.as_query({name: st.session_state[name] for name in parameters.kinds()}))[0]
+
+
+def _words(name: str, label: str, hint: str) -> Values:
+    value = st.text_input(label, widgets.defaults()[name], key=name, help=hint, max_chars=100, bind=widgets.BOUND)
+    return {name: value.strip() if value else ""}
 
 
 def filters(verdicts: Mapping[str, int]) -> None:

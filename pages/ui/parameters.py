@@ -18,6 +18,7 @@ IMPLIED = {  # what an empty choice stands for; naming it in full asks the same
     "decoding": ("plain",),
     "grade": tuple(key for key in choices.GRADES if key not in "CU"),
 }
+DAYS = ("since", "until", "power_date", "price_date")
 LISTS = {"watts", "prices"}  # one parameter, values separated by commas
 
 
@@ -67,7 +68,7 @@ def _fixed_kinds() -> dict[str, Kind]:
         | {name: several(choice(labels), labels) for name, labels in more.items()}
         | {"y": choice(choices.Y_METRICS, {f"{key}_per_chip": key for key in choices.Y_METRICS})}
         | dict.fromkeys(("latest", "logx", "logy", "steps"), flag())
-        | dict.fromkeys(("since", "until", "power_date", "price_date"), day())
+        | dict.fromkeys(DAYS, day())
         | dict.fromkeys(("slo_ttft_s", "slo_interactivity", "slo_e2e_s"), real(*SLO_LIMITS))
         | dict.fromkeys(IFS, real(*IF_LIMITS))
         | dict.fromkeys(("batch_min", "batch_max", "batch"), whole(1, BATCH_LIMIT))
