@@ -88,16 +88,10 @@ def share() -> None:
 
 def service() -> None:
     """The axis of service and the limit on the first token."""
-    left, right = st.columns([3, 2])
-    with left:
-        _pills("x", "At equal", {SERVICES[key]: X_METRICS[key] for key in SERVICES})
-    with right:
-        options = {"none": None} | {f"{limit:g} s": float(limit) for limit in LIMITS}
-        now = st.session_state["slo_ttft_s"]
-        options |= {} if now in options.values() else {f"{now:g} s": now}
-        st.session_state["page slo_ttft_s"] = next(text for text, value in options.items() if value == now)
-        call = {"on_change": _set, "args": ("slo_ttft_s", options)}
-        st.selectbox("First token within", list(options), key="page slo_ttft_s", **call)
+    _pills("x", "At equal", {SERVICES[key]: X_METRICS[key] for key in SERVICES})
+    limits = {"no limit": None} | {f"{limit:g} s": float(limit) for limit in LIMITS}
+    now = st.session_state["slo_ttft_s"]
+    _pills("slo_ttft_s", "First token within", limits | ({} if now in limits.values() else {f"{now:g} s": now}))
 
 
 def open_claim(key: str | None) -> None:
@@ -118,7 +112,7 @@ def _mirrored_text(name: str, label: str) -> None:
     st.text_input(label, key=f"page {name}", max_chars=100, on_change=_copy, args=(name,), width=BOX)
 
 
-def _pills(name: str, label: str, options: Mapping[str, str]) -> None:
+def _pills(name: str, label: str, options: Mapping[str, object]) -> None:
     """Pills that set a parameter to the value of the one pressed; the first stands for all that is not offered."""
     now = st.session_state[name]
     st.session_state[f"page {name}"] = next(
