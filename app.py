@@ -7,14 +7,17 @@ import streamlit as st
 
 from data.tables import refused
 from pages.ui.address import settle
+from pages.ui.chart import load_early
 from pages.ui.controls import controls, folded
+from pages.ui.live import live
 from pages.ui.widgets import plain
 
 st.set_page_config("Scoville", "🌶️", layout="wide")
+FRONTIER = "pages/views/frontier.py"
 UI = Path(__file__).parent / "pages" / "ui"
 st.html(UI / "page.css")
 st.logo(UI / "scoville.svg")
-frontier = st.Page("pages/views/frontier.py", title="Frontier", default=True)
+frontier = st.Page(FRONTIER, title="Frontier", default=True)
 method = st.Page("pages/views/method.py", title="Accelerators and method", url_path="method")
 accuracy = st.Page("pages/views/accuracy.py", title="Accuracy", url_path="accuracy")
 claims = st.Page("pages/views/claims.py", title="Claims", url_path="claims")
@@ -29,6 +32,9 @@ if why := refused():
     st.stop()
 settle(page.url_path)
 folded()
-if page is not frontier:  # which draws them itself, in a fragment
+if page is frontier:  # as a fragment, which draws the controls too
+    load_early()
+    live(str(Path(__file__).parent / FRONTIER))
+else:
     controls()
-page.run()
+    page.run()

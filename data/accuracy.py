@@ -26,6 +26,11 @@ def results() -> Mapping[str, object]:
     return MappingProxyType(json.loads(RESULTS.read_text(encoding="utf-8")))
 
 
+def curves() -> Mapping[str, Mapping[str, float]]:
+    """Of the drawn curves, "seen" and with the "workload" left out: n knots, inside, half_width, distance [%]."""
+    return {told: sets[ALL] for told, sets in results().get("curves", {}).items()}
+
+
 @cache
 def points() -> pl.DataFrame:
     """One row per point: what was asked, TARGETS as measured [s, tok/s per chip], and as each teller predicts them."""

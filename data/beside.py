@@ -10,8 +10,10 @@ import polars as pl
 from data import basis
 from data.modelled import MODEL, modelled
 from data.places import placed
+from model.calibration import BAND_90
 from model.power import PriceFigure, Watts
 from model.question import Question, is_maximised
+from model.ribbon import around
 from model.shortlist import best_per
 
 Reasons = tuple[tuple[str, str], ...]
@@ -40,7 +42,7 @@ def _said(question: Question, watts: Mapping[str, Watts], prices: Mapping[str, P
     rows, reasons = modelled(question)
     rows = rows if question.x == "concurrency" else rows.filter(~pl.col("by_load"))
     parts = []
-    for altered in (False, True):
+    for altered in (False, True) if question.if_chip else (False,):
         own = dict(watts) if not altered else _scaled(watts, question)
         part = placed(basis.on_basis(rows.filter(what_if=altered), question, own, prices), question, own)
         before = sum(p["series"].n_unique() for p in parts)
@@ -49,7 +51,7 @@ def _said(question: Question, watts: Mapping[str, Watts], prices: Mapping[str, P
     chosen = points.with_columns(pl.Series("pinned", _operating(points, question), dtype=pl.Boolean))
     chosen = chosen.filter(pl.col("on_frontier") | pl.col("pinned"))
     unjudged = pl.lit(None, pl.Boolean).alias("on_global_frontier")  # which is the published points'
-    return Beside(chosen.with_columns(*_bands(question), unjudged), reasons + _absent(points, chosen))
+    return Beside(chosen.with_columns(*_bands(chosen, question), unjudged), reasons + _absent(points, chosen))
 
 
 def _scaled(watts: Mapping[str, Watts], question: Question) -> dict[str, Watts]:
@@ -80,12 +82,22 @@ def at_pin(x: np.ndarray, question: Question) -> np.ndarray:
     return x >= question.pin if is_maximised(question.x) else x <= question.pin
 
 
-def _bands(question: Question) -> tuple[pl.Expr, pl.Expr]:
-    """The 90 % band in the unit of y: it moves with throughput, or against it where less is better."""
-    low, high = (pl.col("y") * pl.col(name) / pl.col("tput_total") for name in ("tput_low", "tput_high"))
-    if not is_maximised(question.y):
-        low, high = (pl.col("y") * pl.col("tput_total") / pl.col(name) for name in ("tput_high", "tput_low"))
-    return low.alias("y_low"), high.alias("y_high")
+def _bands(points: pl.DataFrame, question: Question) -> tuple[pl.Series, pl.Series]:
+    """The 90 % band in the unit of y: of a frontier's rows that of the curve at their x, of others their own."""
+    sign = 1 if is_maximised(question.y) else -1  # of cost and energy per token the inverse is a rate
+    x, rate = points["x"].to_numpy(), points["y"].to_numpy() ** float(sign)
+    width = np.log((points["tput_high"] / points["tput_total"]).to_numpy())
+    low, high = rate / np.exp(width), rate * np.exp(width)
+    moves = question.x != "concurrency"  # which is asked for, and not off by anything
+    speed = x if is_maximised(question.x) else 1 / x
+    series = points["series"].to_numpy()
+    for one in np.unique(series):
+        rows = np.flatnonzero((series == one) & points["on_frontier"].to_numpy())
+        rows = rows[np.argsort(speed[rows])]
+        if moves and rows.size:
+            low[rows], high[rows] = around(speed[rows], rate[rows], width[rows] / BAND_90)
+    ends = (low, high) if sign > 0 else (1 / high, 1 / low)
+    return tuple(pl.Series(name, end, dtype=pl.Float64) for name, end in zip(("y_low", "y_high"), ends, strict=True))
 
 
 def _absent(points: pl.DataFrame, chosen: pl.DataFrame) -> Reasons:

@@ -1,15 +1,17 @@
 """Published claims, each recomputed twice: from its own printed operands, and from points, figures and formulas alone.
 
-    python -m data.claims [-o FILE]    the table with both columns and their verdicts, as CSV
+    python -m data.claims [-o FILE]    the table with both columns and their verdicts, as CSV; a note on stderr
 
-Opinions, qualitative sentences and roadmaps have no row; LEFT_OUT counts those of the four articles.
+Opinions, qualitative sentences and roadmaps have no row; LEFT_OUT counts them, and the note says so.
 """
 
 import argparse
 import math
 import sys
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
 from functools import cache
+from itertools import product
 from pathlib import Path
 
 import polars as pl
@@ -23,7 +25,9 @@ from data.claims_table import Column as Column
 from data.claims_table import Recomputed as Recomputed
 from data.claims_table import claims as claims
 from model import claims as model
-from model.claims import NOT_RECOMPUTABLE, Printed
+from model.claims import NOT_RECOMPUTABLE, VERDICTS, Printed
+
+HOLDS = "holds as a bound"  # said of a value inside printed bounds
 
 
 def recomputed(claim: Claim) -> Recomputed:
@@ -39,13 +43,9 @@ def _arithmetic(claim: Claim) -> Column:
         signature = claims_calls.ARITHMETIC[name]
         kinds = signature.kinds_of(len(arguments))
         printed = [_printed(argument) for argument in arguments]
-        if "month" in kinds:
-            value = model.exact(signature.function(*printed))
-        else:
-            value = model.recompute(signature.function, [_operand(*pair) for pair in zip(printed, kinds, strict=True)])
-        found.append(value)
+        found.append(_recompute(signature.function, printed, kinds))
         shown = [text if kind == "month" else readable(text) for text, kind in zip(printed, kinds, strict=True)]
-        working.append(_working(_filled(signature, shown), value.value))
+        working.append(_working(_filled(signature, shown), found[-1]))
         limit = signature.limit
     return _limited(claim, found[0], working) if limit else _judged(claim, found, tuple(working))
 
@@ -62,7 +62,7 @@ def _points(claim: Claim) -> Column:
             if not math.isfinite(got.value):
                 raise Unknown(f"one curve has no point there: {got.working}")
             found.append(model.exact(float(got.value) / factor))
-            working.append(_working(got.working, found[-1].value))
+            working.append(_working(got.working, found[-1]))
             used |= dict.fromkeys(got.used)
     except Unknown as why:
         return Column(NOT_RECOMPUTABLE, reason=str(why))
@@ -74,14 +74,17 @@ def _judged(claim: Claim, found: Sequence[Printed], working: tuple[str, ...], us
     if claim.relation == "within":
         claimed = [model.nearest(*ends, value) for value in found]
     else:
-        claimed = [model.bound(end, value, claim.relation) for end, value in zip(ends, found, strict=True)]
+        paired = zip(ends if len(ends) == len(found) else ends * len(found), found, strict=True)
+        claimed = [model.bound(end, value, claim.relation) for end, value in paired]
     pairs = list(zip(claimed, found, strict=True))
+    held = tuple(end is value for end, value in pairs)
     return Column(
         model.worst([model.verdict(*pair) for pair in pairs]),
         tuple(value.value for value in found),
         tuple(model.difference(value.value, end.value) for end, value in pairs),
-        working,
+        tuple(f"{HOLDS}: {text}" if holds else text for text, holds in zip(working, held, strict=True)),
         used,
+        held=held,
     )
 
 
@@ -101,16 +104,26 @@ def _printed(argument: str) -> str:
     return getattr(by_id()[key], end or "value")
 
 
+def _recompute(function: Callable[..., float], printed: list[str], kinds: tuple[str, ...]) -> Printed:
+    """The function of printed operands; of a month only known as a span the middle, with room for both ends."""
+    if "month" not in kinds:
+        return model.recompute(function, [_operand(*pair) for pair in zip(printed, kinds, strict=True)])
+    each = [function(*months) for months in product(*(text.split("/") for text in printed))]
+    return Printed((min(each) + max(each)) / 2, min(each), max(each))
+
+
 def _operand(text: str, kind: str) -> Printed:
     return model.printed(text) if kind == "figure" else model.exact(float(text))
 
 
-def _working(calculation: str, result: float) -> str:
-    return calculation if calculation == said(result) else f"{calculation} = {said(result)}"
+def _working(calculation: str, found: Printed) -> str:
+    return calculation if calculation == said(found.value) else f"{calculation} = {said(found.value)}"
 
 
 def _filled(signature: claims_calls.Signature, shown: list[str]) -> str:
-    return " + ".join(shown) if signature.more else signature.says.format(*shown)
+    if signature.more:
+        return " + ".join(signature.says.format(each) for each in shown)
+    return signature.says.format(*shown)
 
 
 @cache
@@ -121,7 +134,8 @@ def _factor(unit: str) -> float:
 def table() -> pl.DataFrame:
     """One row per claim with both recomputations; values and texts of both ends of a range between "; ".
 
-    A difference is (recomputed - published) / published, of a range that of the end where it is larger.
+    A difference is (recomputed - published) / published, of a range that of the end where it is larger; a value that
+    keeps to a printed bound has none.
     """
     found = pl.DataFrame([_row(claim, recomputed(claim)) for claim in claims()], infer_schema_length=None)
     return found.with_columns(pl.col(pl.String).replace("", None))
@@ -137,13 +151,24 @@ def _row(claim: Claim, found: Recomputed) -> dict[str, object]:
         "arithmetic_verdict": found.arithmetic.verdict,
         "from_points": _values(found.points),
         "points_verdict": found.points.verdict,
-        **{f"{name}_difference": max(column.differences, key=abs, default=None) for name, column in columns.items()},
+        **{f"{name}_difference": column.difference for name, column in columns.items()},
         "points_used": LIST.join(found.points.used),
         **{f"{name}_working": LIST.join(column.working) or column.reason for name, column in columns.items()},
         **{name: getattr(claim, name) for name in ("topic", "metric", "relation", "subject", "speaker", "source")},
         **{name: LIST.join(getattr(claim, name)) for name in ("baseline", "llm", "repeated")},
         **{name: getattr(claim, name) for name in ("workload", "basis", "standing", "note")},
     }
+
+
+def note() -> str:
+    """How many claims came out how in each column, and how many statements have no row."""
+    found, lines = [recomputed(claim) for claim in claims()], []
+    for name in ("arithmetic", "points"):
+        counts = Counter(getattr(each, name).verdict for each in found)
+        told = ", ".join(f"{counts[verdict]} {verdict}" for verdict in (*VERDICTS, NOT_RECOMPUTABLE))
+        lines.append(f"{name.capitalize()}: {told}.")
+    left = "; ".join(f"{count} {what}" for what, count in LEFT_OUT.items())
+    return "\n".join([f"{len(found)} claims.", *lines, f"{sum(LEFT_OUT.values())} statements have no row: {left}."])
 
 
 def _values(column: Column) -> str:
@@ -158,7 +183,10 @@ def main(arguments: list[str] | None = None) -> int:
     if why := tables.refused():
         print(why, file=sys.stderr)
         return 2
-    return spreadsheet.write(spreadsheet.safe(table()), asked.output)
+    failed = spreadsheet.write(spreadsheet.safe(table()), asked.output)
+    if not failed:
+        print(note(), file=sys.stderr)
+    return failed
 
 
 if __name__ == "__main__":

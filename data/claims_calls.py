@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from data import claims_best as best
 from data import claims_figures as figures
 from data import claims_points as points
 from model import claims
@@ -16,9 +17,10 @@ CALL = re.compile(r"([a-z0-9_]+)\(([^()]*)\)")
 class Signature:
     """A function, the kinds of its arguments and how the calculation reads with {0}, {1} … in place.
 
-    Kinds: figure (printed digits, or @id of another claim), count (exact), month, day, llm, chip, decoding, basis,
-    parameter, precision. The last `optional` ones may be left out; with `more` the last kind repeats. A function that
-    is a `limit` gives the most that is possible.
+    Kinds: figure (printed digits, or @id of another claim), count (exact), month (or first/last, where no closer one is
+    known), day, llm, chip, decoding, basis, parameter, precision, rating. The last `optional` ones may be left out;
+    with `more` the last kind repeats and `says` is of one term. A function that is a `limit` gives the most that is
+    possible.
     """
 
     function: Callable
@@ -38,6 +40,7 @@ class Signature:
 
 PLAIN = ("llm", "chip", "decoding")
 PAIR = ("llm", "chip", "chip", "decoding")
+BEST = ("llm", "chip", "day")
 _F, _C = "figure", "count"
 ARITHMETIC: Mapping[str, Signature] = MappingProxyType(
     {
@@ -49,7 +52,9 @@ ARITHMETIC: Mapping[str, Signature] = MappingProxyType(
         "times": Signature(claims.product, (_C, _F), "{0} × {1}"),
         "share": Signature(claims.ratio, (_C, _C), "{0} / {1}"),
         "parts": Signature(claims.ratio, (_F, _C), "{0} / {1}"),
-        "sum": Signature(claims.total, (_C, _C), "{0} + {1}", more=True),
+        "scaled": Signature(claims.scaled, (_F, _C, _C), "{0} × {1} / {2}"),
+        "stacks": Signature(claims.stacks, (_F, _C, _C), "{0} GiB / ({1} layers × {2} Gbit / 8)"),
+        "torus_hops": Signature(claims.torus_hops, (_C,), "⌊{0} / 2⌋", more=True),
         "tok_s_user": Signature(claims.tok_s_user, (_F,), "1,000 / {0} ms"),
         "tpot_ms": Signature(claims.tpot_ms, (_F,), "1,000 / {0} tok/s/user"),
         "most_output_tokens": Signature(
@@ -78,14 +83,19 @@ POINTS: Mapping[str, Signature] = MappingProxyType(
         "at_rivals_fastest": Signature(points.at_rivals_fastest, PAIR, optional=1),
         "equal_speed": Signature(points.equal_speed, PAIR, optional=1),
         "e2e_less_at_rivals_peak": Signature(points.e2e_less_at_rivals_peak, PAIR[:3]),
+        "peak_ratio_best": Signature(best.peak_ratio_best, BEST),
+        "speed_ratio_best": Signature(best.speed_ratio_best, BEST),
+        "equal_speed_best": Signature(best.equal_speed_best, BEST),
+        "shortest_tpot_of_all": Signature(best.shortest_tpot_of_all, ("day",)),
         "lead_at": Signature(points.lead_at, ("llm", "chip", _C)),
         "output_tokens": Signature(points.output_tokens, PLAIN, optional=1),
         "of_chips": Signature(figures.of_chips, ("chip", "parameter", "chip")),
         "chips_in": Signature(figures.chips_in, ("chip", "chip", "parameter")),
-        "stacks": Signature(figures.stacks, ("chip",)),
+        "links": Signature(figures.links, ("chip",)),
+        "figure_ratio": Signature(figures.figure_ratio, ("chip", "chip", "parameter")),
         "per_watt": Signature(figures.per_watt, ("chip", "parameter")),
+        "per_watt_at": Signature(figures.per_watt_at, ("chip", "parameter", "rating", "parameter")),
         "power_ratio": Signature(figures.power_ratio, ("chip", "chip")),
-        "torus_hops": Signature(figures.torus_hops, (_C,), more=True),
         "params": Signature(figures.params, ("llm",)),
         "weight_bytes": Signature(figures.weight_bytes, ("llm", _C)),
         "cache_bytes": Signature(figures.cache_bytes, ("llm", _C, _C)),
@@ -98,7 +108,10 @@ FUNCTIONS = MappingProxyType({"arithmetic": ARITHMETIC, "points": POINTS})  # by
 
 
 def calls(cell: str) -> list[tuple[str, list[str]]]:
-    """The calls of a cell, one or, of a range, one per end: (function, arguments). ValueError when it holds others."""
+    """The calls of a cell: (function, arguments); two for both ends of a range, of the claim or of its operands.
+
+    ValueError when it holds others.
+    """
     found = [CALL.fullmatch(part) for part in cell.split("; ")]
     if None in found:
         raise ValueError(

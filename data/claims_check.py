@@ -14,11 +14,12 @@ Rows = dict[str, Row]
 _PATTERNS = {
     "figure": (DIGITS, "printed digits such as 1.80, or @ and the id of a claim"),
     "count": (re.compile(r"[1-9]\d{0,8}", re.ASCII), "a whole number above zero"),
-    "month": (re.compile(r"\d{4}-(0[1-9]|1[0-2])", re.ASCII), "YYYY-MM"),
+    "month": (re.compile(r"\d{4}-(0[1-9]|1[0-2])(/\d{4}-(0[1-9]|1[0-2]))?", re.ASCII), "YYYY-MM, or YYYY-MM/YYYY-MM"),
     "day": (re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])", re.ASCII), "YYYY-MM-DD"),
 }
 _TABLES = {"llm": "llms", "chip": "accelerators", "parameter": "parameters", "precision": "precisions"}
 _CHOICES = {"decoding": ("plain", "mtp", "other"), "basis": schema.CHOICES["basis"]}
+_CHOICES |= {"rating": schema.CHOICES_OF["power", "kind"]}
 
 
 def faults(lines: list[tuple[int, Row]], known: Keys) -> Iterator[Fault]:
@@ -60,7 +61,7 @@ def _wrong_calls(column: str, row: Row, rows: Rows, known: Keys) -> str:
         found = calls(row[column])
     except ValueError as error:
         return str(error)
-    ends = (1, 2) if row["relation"] == "within" else (1,) if row["value"] else (2,)
+    ends = (1, 2) if row["relation"] == "within" or row["value"] else (2,)
     if len(found) not in ends:
         return f"{len(found)} functions; allowed: {' or '.join(map(str, ends))}, one per end of the claim"
     for name, arguments in found:

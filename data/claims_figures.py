@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from data import machines, tables
+from data.claims_table import readable
 from model import claims, work
 
 
@@ -32,10 +33,16 @@ def chips_in(system: str, chip: str, parameter: str) -> Found:
     return Found(whole / part, f"{whole_text} / {part_text}")
 
 
-def stacks(chip: str) -> Found:
-    """Memory stacks of an accelerator, each of 12 layers of 24 Gbit, the common size of HBM3E and HBM4."""
-    value, text = _figure(chip, "hbm_bytes")
-    return Found(claims.stacks(value, 12, 24), f"{text} / (12 layers × 24 Gbit = 36 GiB)")
+def links(chip: str) -> Found:
+    """Bandwidth of all links of a system, each chip's direction counted; a unit of both ways halves it back."""
+    count, (value, text) = _figure(chip, "domain_chips")[0], _figure(chip, "link_bytes_s")
+    return Found(count * value, f"2 directions × {count:,.0f} × {text}")
+
+
+def figure_ratio(chip: str, other: str, parameter: str) -> Found:
+    """A figure of one chip over that of another."""
+    (value, text), (base, base_text) = _figure(chip, parameter), _figure(other, parameter)
+    return Found(value / base, f"{text} / {base_text}")
 
 
 def per_watt(chip: str, parameter: str) -> Found:
@@ -47,17 +54,23 @@ def per_watt(chip: str, parameter: str) -> Found:
     return Found(value / watts.value, f"{text} / {watts.value:,.0f} W")
 
 
+def per_watt_at(chip: str, parameter: str, kind: str, data_sheet: str) -> Found:
+    """A bandwidth of a chip per rated W of another `kind` of rating, and what the `data_sheet`'s would give instead."""
+    value, text = _figure(chip, parameter)
+    watts = tables.printed_figures().filter(key=chip, parameter="rated_w", kind=kind)["si_value"]
+    if watts.is_empty():
+        raise Unknown(f"no {kind} power of {tables.vocabulary().chips[chip]} is disclosed")
+    usual = per_watt(chip, data_sheet)
+    beside = f"{usual.working} of the data sheet would be {usual.value / 1e9:.2f}"
+    return Found(value / watts[0], f"{beside}; {text} / {watts[0]:,.0f} W ({kind})")
+
+
 def power_ratio(chip: str, rival: str) -> Found:
     """Rated power of the rival over that of the accelerator."""
     watts = [tables.power_figures()[key].rated_w for key in (rival, chip)]
     if None in watts:
         raise Unknown("a rated power is undisclosed")
     return Found(watts[0].value / watts[1].value, f"{watts[0].value:,.0f} / {watts[1].value:,.0f} W")
-
-
-def torus_hops(*sides: int) -> Found:
-    """Longest path in a torus of `sides`."""
-    return Found(claims.torus_hops(*sides), " + ".join(f"⌊{side}/2⌋" for side in sides))
 
 
 def params(llm: str) -> Found:
@@ -105,7 +118,9 @@ def _figures() -> dict[tuple[str, str], tuple[float, str]]:
     """(accelerator or LLM, parameter) -> SI value and text as printed; what is printed goes before what is computed."""
     rows = tables.printed_figures().filter(~tables.printed_figures()["estimate"]).iter_rows(named=True)
     ranked = sorted(rows, key=lambda row: row["grade"] == "computed", reverse=True)
-    return {(row["key"], row["parameter"]): (row["si_value"], f"{row['value']} {row['unit']}") for row in ranked}
+    return {
+        (row["key"], row["parameter"]): (row["si_value"], f"{readable(row['value'])} {row['unit']}") for row in ranked
+    }
 
 
 def _figure(key: str, parameter: str) -> tuple[float, str]:

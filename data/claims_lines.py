@@ -72,8 +72,13 @@ def recorded(llm: str, chip: str, decoding: str = "plain") -> pl.DataFrame:
 
 
 def times(llm: str, chip: str, decoding: str, name: str) -> list[Time]:
-    """`name` (tpot_s or e2e_s) of every point that records it, from the shortest: its mean where one is known."""
-    rows = recorded(llm, chip, decoding).drop_nulls(name).select("id", name).rows()
+    """`name` (tpot_s or e2e_s) of every newest point of an accelerator that records it, from the shortest."""
+    return times_of(recorded(llm, chip, decoding), name)
+
+
+def times_of(points: pl.DataFrame, name: str) -> list[Time]:
+    """`name` of every point that records it, from the shortest: its mean where one is known."""
+    rows = points.drop_nulls(name).select("id", name).rows()
     of_run = {key: means()[key][name] for key, _ in rows if key in means()}
     kinds = {key: "mean" if key in of_run else "median" for key, _ in rows}
     return sorted(Time(of_run.get(key, median), kinds[key], key, len(rows)) for key, median in rows)

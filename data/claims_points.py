@@ -103,9 +103,10 @@ def e2e_less_at_rivals_peak(llm: str, chip: str, rival: str) -> Found:
     own, other = line(llm, chip, x="e2e_s"), line(llm, rival, x="e2e_s")
     rate, best = float(other.curve.y[0]), other.ids[0]
     theirs = next(time for time in times(llm, rival, "plain", "e2e_s") if time.point == best)
-    mine = float(np.interp(rate, own.curve.y[::-1], own.curve.x[::-1]))
+    mine, median = float(np.interp(rate, own.curve.y[::-1], own.curve.x[::-1])), float(other.curve.x[0])
     place = int(np.searchsorted(-own.curve.y, -rate))
-    working = f"1 − {mine:.4f} s / {theirs}, both at {rate:,.0f} tok/s/kW"
+    like = f"median to median {100 * (1 - mine / median):.2f} %; " if theirs.kind == "mean" else ""
+    working = f"{like}1 − {mine:.4f} s (median, along a straight line) / {theirs}, both at {rate:,.0f} tok/s/kW"
     return Found(1 - mine / theirs.seconds, working, (*own.ids[max(0, place - 1) : place + 1], best))
 
 

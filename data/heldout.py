@@ -18,7 +18,8 @@ SPREAD = "log_sd"
 DIGITS = 5
 # Log factors of the null models, in the order of FACTORS: a perfect data sheet, and textbook efficiencies.
 _TINY = 1e-9
-_FULL = dict.fromkeys(FACTORS, 1.0) | dict.fromkeys(("layer_s", "hop_s", "sequence_s", "queue"), _TINY)
+_NONE = ("layer_s", "hop_s", "sequence_s", "queue", "first_s", "first_queue")
+_FULL = dict.fromkeys(FACTORS, 1.0) | dict.fromkeys(_NONE, _TINY)
 _TEXTBOOK = _FULL | {"weights": 0.7, "cache": 0.7, "gemm": 0.6, "attention": 0.3, "link": 0.4, "layer_s": 25e-6}
 NULLS = {"peak roofline": _FULL, "textbook efficiencies": _TEXTBOOK | {"hop_s": 10e-6, "accepted": 2.2}}
 

@@ -5,6 +5,7 @@ frontier of a workload that the calibration has not seen lies within its 90 % ba
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache, lru_cache
 
 import numpy as np
@@ -20,8 +21,16 @@ CELL = ("accelerator", "engine", "llm", "precision")
 PLACE = ("tp", "ep", "dp")
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Ran:
+    """Deployments that were run, of one pool or two, and the most requests in flight of each decode worker [r]."""
+
+    at: Deployment | Pairs
+    most: np.ndarray
+
+
 @lru_cache(maxsize=256)
-def alike(cell: tuple[str, str, str, str], two: bool) -> tuple[Deployment | Pairs, ...]:
+def alike(cell: tuple[str, str, str, str], two: bool) -> tuple[Ran, ...]:
     """Deployments that were run, of one pool or `two`, from those of the cell itself to ever less alike systems.
 
     `cell` is (accelerator, engine, LLM, precision). All serve the same LLM: by this engine in this precision, on this
@@ -42,13 +51,17 @@ def _alike(cell: tuple[str, str, str, str], two: bool) -> Iterator[pl.DataFrame]
     yield rows.filter(pl.col("accelerator").is_in(size))
 
 
-def _runs(rows: pl.DataFrame, two: bool) -> Deployment | Pairs:
-    workers = _places(rows, "worker")
+def _runs(rows: pl.DataFrame, two: bool) -> Ran:
+    places = _places(rows, "worker")
+    if two:
+        places = np.concatenate([places, _places(rows, "entry"), rows.select("workers").to_numpy()], axis=1)
+    each, of = np.unique(places, axis=0, return_inverse=True)
+    most = np.zeros(len(each))
+    np.maximum.at(most, of.ravel(), (rows["concurrency"] / rows["workers"]).to_numpy())
     if not two:
-        return Deployment(*np.unique(workers, axis=0).T)
-    pairs = np.unique(np.concatenate([workers, _places(rows, "entry")], axis=1), axis=0)
-    counts = np.unique(rows["workers"].to_numpy())
-    return Pairs(Deployment(*pairs[:, :3].T), Deployment(*pairs[:, 3:].T), counts, float(rows["chips"].max()))
+        return Ran(Deployment(*each.T), most)
+    pairs = Deployment(*each[:, :3].T), Deployment(*each[:, 3:6].T), each[:, 6]
+    return Ran(Pairs(*pairs, float(rows["chips"].max())), most)
 
 
 def _places(rows: pl.DataFrame, role: str) -> np.ndarray:
@@ -62,4 +75,4 @@ def _ran() -> pl.DataFrame:
     """Every layout of the committed points, whatever points are shown."""
     rows, _ = judged(store.table("points").filter(pl.col("grade").is_in(GRADES)))
     roles = [f"{role}_{name}" for role in ("worker", "entry") for name in PLACE]
-    return rows.select(*CELL, "disaggregated", *roles, "workers", "chips").unique(maintain_order=True)
+    return rows.select(*CELL, "disaggregated", *roles, "workers", "chips", "concurrency").unique(maintain_order=True)

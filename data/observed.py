@@ -36,7 +36,7 @@ def judged(rows: pl.DataFrame) -> tuple[pl.DataFrame, Counter]:
 def repaired(rows: pl.DataFrame) -> pl.DataFrame:
     """One layout for both ways of serving; tp recorded as 1 under DP attention is chips / workers."""
     two = pl.col("disaggregated").fill_null(False)
-    apart = pl.col("dp_attention").fill_null(False)
+    apart = pl.coalesce("dp_attention", _presumed_apart())
     workers = pl.when(two).then(pl.col("decode_workers")).otherwise(1)
     entries = pl.when(two).then(pl.col("prefill_workers")).otherwise(0)
     tp = pl.when(two).then(pl.col("decode_chips") / workers).otherwise(pl.col("chips")).cast(pl.Float64)
@@ -57,6 +57,17 @@ def repaired(rows: pl.DataFrame) -> pl.DataFrame:
         .otherwise(pl.col("date").str.slice(0, 7).fill_null("undated"))
         .alias("era"),
     )
+
+
+def _presumed_apart() -> pl.Expr:
+    """Whether attention was data parallel where none of an accelerator's records says.
+
+    A latent is copied to every chip under tensor parallelism, so we presume groups of their own for LLMs with one once
+    every chip has a sequence: Jalapeno's time per token falls with the chips as only that allows.
+    """
+    latent = [key for key, llm in llms().items() if all(kind.kv_heads == 1 for kind in llm.attention)]
+    silent = pl.col("dp_attention").is_null().all().over("accelerator")
+    return silent & pl.col("llm").is_in(latent) & (pl.col("concurrency") >= pl.col("chips"))
 
 
 def _why() -> pl.Expr:

@@ -70,7 +70,7 @@ def equal_speed_claims(pair: Pair) -> list[Claim]:
 
 
 def claims_of(what: str) -> tuple[str, ...]:
-    """The topics or speakers of the table, each once, in its order."""
+    """The ids, topics or speakers of the table, each once, in its order."""
     return tuple(dict.fromkeys(getattr(claim, what) for claim in claims()))
 
 

@@ -17,7 +17,8 @@ def as_text(found: dict) -> str:
     for split, judged in found["splits"].items():
         lines += [f"{split:12}not judged: {_counts(judged['unjudged'])}"]
         lines += [line for name, result in judged["sets"].items() for line in _set(split, name, result)]
-    lines += ["", *(_beside(name, result) for name, result in _flat(found["beside"]))]
+    lines += ["", *(_beside(name, result) for name, result in _flat(found["beside"])), ""]
+    lines += [_curves(told, on, result) for told, sets in found["curves"].items() for on, result in sets.items()]
     return "\n".join(lines) + "\n"
 
 
@@ -58,6 +59,14 @@ def _flat(beside: dict):
 def _beside(name: str, result: dict) -> str:
     parts = [f"{target} {_figures(found)}" for target, found in result.items() if found["n"]]
     return f"{name:28}" + "; ".join(parts)
+
+
+def _curves(told: str, on: str, result: dict) -> str:
+    """One line about the curves drawn: told is "seen", or the split whose points the fit lacked."""
+    return (
+        f"{told:12}{on:38}frontier band: inside {result['inside']:.1f} % of {result['n']:,} knots, median half-width "
+        f"{result['half_width']:.1f} %, median distance {result['distance']:.1f} %, bias {result['bias']:+.3f}"
+    )
 
 
 def _file(name: str, result: dict) -> str:

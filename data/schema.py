@@ -166,7 +166,7 @@ CHOICES_OF = MappingProxyType(
         ),
         ("claims", "relation"): ("at most", "at least", "about", "within"),
         ("claims", "baseline_decoding"): ("plain", "mtp"),
-        ("claims", "workload"): ("8k/1k", "AgentX", "batch 1", "one sequence"),
+        ("claims", "workload"): ("8k/1k", "AgentX", "MLPerf", "batch 1", "one sequence"),
         ("claims", "speaker"): ("OpenAI", "SemiAnalysis", "NVIDIA", "Google", "Broadcom", "an article", "MQubeAI"),
         ("claims", "standing"): (
             *("vendor, partly witnessed", "vendor", "analyst", "press", "public data", "general knowledge", "none"),

@@ -1,15 +1,17 @@
 """Predicts points from the others: which are left out together, and what the fit makes of them."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
 import polars as pl
 
-from data.fitting import Fitted, fitted
+from data.fitting import fitted
 from data.likeness import BORROWED_NOISE, prior
 from data.sample import CELL, Sample, picked, predicted, sampled
 
 HIGH = 64  # requests in flight from which load counts as high
+SOLID = 4  # points from which a month of runs can speak for a cell
 ROUNDS = 8  # of a fit that starts from the one without the accelerator
 
 
@@ -53,7 +55,7 @@ def groups(rows: pl.DataFrame, split: str) -> np.ndarray:
     return rows.select(label.alias("group")).to_series().to_numpy()
 
 
-def held_out(on: Board, split: str, without: dict[str, Fitted]) -> np.ndarray:
+def held_out(on: Board, split: str, without: dict[str, np.ndarray]) -> np.ndarray:
     """Logarithms of the targets, each point predicted by a fit that never saw its group; NaN for those that stay.
 
     `without` holds the fit that lacks an accelerator's points; adding the points that stay moves it to theirs.
@@ -64,11 +66,11 @@ def held_out(on: Board, split: str, without: dict[str, Fitted]) -> np.ndarray:
         out = label == group
         start = without.get(group.split()[0])
         found = start if split == "accelerator" else _refitted(on, ties, ~out, start)
-        told[out] = predicted(picked(on.sample, out), found.theta[on.cell[out]])
+        told[out] = predicted(picked(on.sample, out), found[on.cell[out]])
     return told
 
 
-def without_each(on: Board) -> dict[str, Fitted]:
+def without_each(on: Board) -> dict[str, np.ndarray]:
     """Accelerator -> the fit to everyone else's points: the prior it is judged with."""
     ties, chip = prior(on.cells, apart(on), BORROWED_NOISE), on.rows["accelerator"].to_numpy()
     return {key: _refitted(on, ties, chip != key, None) for key in sorted(set(chip))}
@@ -84,8 +86,18 @@ def calibrated_elsewhere(on: Board, split: str) -> np.ndarray:
     return kept
 
 
-def _refitted(on: Board, ties, stay: np.ndarray, start: Fitted | None) -> Fitted:
-    theta, rounds = (None, 30) if start is None else (start.theta, ROUNDS)
+def spokesman(cells: list[tuple[str, ...]], count: Mapping[int, int]) -> int:
+    """Of `count`'s cells, which differ in decoding and era, the one that speaks for them today.
+
+    Plain decoding, and of it the newest month with SOLID points, else the one with most.
+    """
+    plain = sorted(cell for cell in count if cells[cell][4] == "plain") or sorted(count)
+    solid = [cell for cell in plain if count[cell] >= SOLID and cells[cell][5].startswith("20")]
+    return max(solid, key=lambda cell: cells[cell][5]) if solid else max(plain, key=count.__getitem__)
+
+
+def _refitted(on: Board, ties, stay: np.ndarray, start: np.ndarray | None) -> np.ndarray:
+    theta, rounds = (None, 30) if start is None else (start, ROUNDS)
     return fitted(picked(on.sample, stay), on.cell[stay], ties, rounds, theta)
 
 

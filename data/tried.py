@@ -12,13 +12,14 @@ from data.machines import accelerators, formats, llms
 from data.observed import EFFECTIVE, WORKLOADS
 from model import memory
 from model.shortlist import best_per, shortlist
-from model.sweep import Case, Pairs, Swept, apart, crossed, deployments, together
+from model.sweep import Case, Pairs, Swept, apart, crossed, deployments, together, within
 from model.work import Deployment
 
 LADDER = np.unique(np.round(2 ** np.arange(0, 14.01, 0.25)))  # requests in flight
 READERS = Deployment(*np.array([(1, 1, 1), (2, 1, 1), (4, 1, 1), (8, 1, 1), (8, 8, 8)], float).T)
 WORKERS = (1, 2, 4)  # decode workers of two pools
 COARSE = 2  # of two pools every second step of the ladder
+BUSIER = 2.0  # requests in flight tried, over the most that a deployment was run with
 FEWEST_APART = 4  # requests in flight that two pools are worth
 JUDGED = ("tpot_s", "ttft_s", "tput", "concurrency")
 Rows = dict[str, np.ndarray]
@@ -66,16 +67,18 @@ def kept(asked: Asked, two: bool, known: Calibration) -> Kept:
 def tried(case: Case, cell: tuple[str, str, str, str], two: bool, batches: tuple[int, int]) -> Swept:
     """Every load of the ladder within `batches` on the deployments that were run, of one pool or two.
 
-    Those of the cell, else of the systems most like it of which any fits; all that one can think of if none does.
+    Those of the cell, else of the systems most like it of which any fits; all that one can think of if none does. Each
+    up to BUSIER times the load it was run at, unless `batches` asks for more.
     """
     low, high = batches
     ladder = LADDER[::COARSE] if two else LADDER
     low = max(low, FEWEST_APART) if two and high >= FEWEST_APART else low
     loads = np.unique([low, *ladder[(ladder >= low) & (ladder <= high)], min(high, max(low, LADDER[-1]))])
-    for at in alike(cell, two):
-        swept = apart(case, loads, at) if two else together(case, loads, at)
-        if (swept.reason == memory.FITS).any():
-            return swept
+    for ran in alike(cell, two):
+        swept = apart(case, loads, ran.at) if two else together(case, loads, ran.at)
+        for one in (within(swept, BUSIER * ran.most), swept):
+            if (one.reason == memory.FITS).any():
+                return one
     return apart(case, loads, thinkable(case.chip.domain)) if two else together(case, loads, deployments())
 
 

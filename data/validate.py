@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 import polars as pl
 
-from data import heldout
+from data import curves, heldout
 from data.accuracy import RESULTS
 from data.blind import scored_file
 from data.machines import HERE
@@ -64,7 +64,8 @@ def validation() -> tuple[dict, list[pl.DataFrame]]:
     found = {"date": date.today().isoformat(), "rests_on": _rests_on(rows), "dropped": dict(dropped)}
     found["splits"] = {split: _judged(on, told, spread[split], split) for split, (on, told) in seen.items()}
     found["beside"] = {"peer": peer(others, seen["workload"][1]), "nulls": nulls(others)}
-    found["gates"] = [*(gate.judged(found["splits"]) for gate in GATES), _dropped(found)]
+    found["curves"] = _curves([*halves(others).values(), alone], without)
+    found["gates"] = [*(gate.judged(found["splits"]) for gate in GATES), _dropped(found), _drawn(found)]
     told = {split: (told, spread[split]) for split, (_, told) in seen.items()}
     batch = {"batch": told.pop("batch")}
     return found, [heldout.held_out_table(others, told), heldout.held_out_table(alone, batch)]
@@ -131,6 +132,19 @@ def _line(on: Board) -> np.ndarray:
     line = np.unique(on.sample.cells[:, :5], axis=0, return_inverse=True)[1].ravel()
     work = np.unique(np.stack([on.rows["isl"], on.rows["osl"]]), axis=1, return_inverse=True)[1].ravel()
     return line * 10 + work
+
+
+def _curves(boards: list[Board], without: dict[bool, dict]) -> dict[str, dict]:
+    """How far the drawn curves lie from the measured frontiers, as calibrated and by fits that lack the workload."""
+    return {"seen": curves.judged(curves.seen), "workload": curves.judged(curves.unseen(boards, without))}
+
+
+def _drawn(found: dict) -> dict:
+    """The gate on the band of the drawn curves; it has a floor and no goal."""
+    told = found["curves"]["workload"]["all"]
+    limit = {"least": curves.LEAST, "floor": 100.0, "goal": None}
+    name = "90 % band of the curves, share of measured frontier knots inside"
+    return {"name": name, "n": told["n"], "value": told["inside"]} | limit | {"holds": told["inside"] >= curves.LEAST}
 
 
 def _dropped(found: dict) -> dict:

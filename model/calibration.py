@@ -24,9 +24,14 @@ class Factors:
     sequence_s: float | np.ndarray  # time every running sequence adds to a step [s]
     interference: float | np.ndarray  # share of the prompts' time that decoding waits for
     passes: float | np.ndarray  # fixed time of a prompt pass, over that of a decode step with every expert touched
-    opening: float | np.ndarray  # such fixed times that a first token waits for
-    queue: float | np.ndarray  # share of the other sequences' prompts that a first token waits for, on average
-    typical: float | np.ndarray  # the same for the median request, over the average
+    opening: float | np.ndarray  # such fixed times that a request waits before it decodes, on average
+    queue: float | np.ndarray  # share of the other sequences' prompts that it waits for, on average
+    first_s: float | np.ndarray  # of the median first token: what neither prompt nor load changes [s]
+    first_prompt: float | np.ndarray  # its prompt, over the time the prompt takes from the replica
+    first_pass: float | np.ndarray  # fixed times of a pass it waits for
+    first_queue: float | np.ndarray  # share of the other sequences' prompts it waits for
+    first_held: float | np.ndarray  # waiting for room, over the average
+    first_parted: float | np.ndarray  # reading under data-parallel attention, over that without
     dealt: float | np.ndarray  # link time under expert parallelism, over that under tensor parallelism
     uneven: float | np.ndarray  # weight time under data-parallel attention, over that without
     breadth: float | np.ndarray  # experts read together with each one touched, as if routing were that much wider
@@ -35,7 +40,8 @@ class Factors:
 
 
 FACTORS = tuple(field.name for field in fields(Factors))
-PERFECT = Factors(*[1.0] * 5, *[0.0] * 3, *[1.0] * 10)  # a chip that keeps every promise of its data sheet
+# a chip that keeps every promise of its data sheet
+PERFECT = Factors(*[1.0] * 5, *[0.0] * 3, *[1.0] * 4, 0.0, *[1.0] * 10)
 
 
 def band(value, spread):

@@ -161,9 +161,14 @@ def link_gb_s(lanes: float, gbit_s: float) -> float:
     return lanes * gbit_s / 8
 
 
-def stacks(capacity_bytes: float, layers: float, gbit: float) -> float:
+def stacks(capacity_gib: float, layers: float, gbit: float) -> float:
     """Memory stacks = capacity / (layers of `gbit` each, binary)."""
-    return capacity_bytes / (layers * gbit * 2**30 / 8)
+    return capacity_gib / (layers * gbit / 8)
+
+
+def scaled(value: float, parts: float, of: float) -> float:
+    """`value` of a whole of `of` parts, for `parts` of them."""
+    return value * parts / of
 
 
 def torus_hops(*sides: float) -> float:

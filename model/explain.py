@@ -15,7 +15,7 @@ def binding(ideal: Ideal, factors: Factors, lengths: tuple, running: np.ndarray,
     `running` sequences a replica; where prompts are read on the same chips (`alone` is false) their share of the time
     counts too. `lengths` are prompt and answer [tokens].
     """
-    parts, asked = terms(ideal, factors, running), prompts(ideal, factors, lengths[0])
+    parts, asked = terms(ideal, factors, np.maximum(running, 1.0)), prompts(ideal, factors, lengths[0])
     share = np.where(alone, 0.0, factors.interference * running / lengths[1])
     total = [getattr(parts, name) + share * getattr(asked, name) for name in TERMS]
     return np.argmax(np.stack(np.broadcast_arrays(*total)), axis=0)

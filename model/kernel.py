@@ -7,7 +7,7 @@ the arrays of a block are written in place and stay in the processor's cache.
 import numpy as np
 
 from model.calibration import Factors
-from model.serving import ARRIVALS, OCCUPANCY, PASS_TOKENS, ROUNDS, Load, Pace
+from model.serving import ARRIVALS, OCCUPANCY, PASS_TOKENS, ROUNDS, Load, Pace, first_token
 
 BLOCK = 1 << 15  # configurations computed at a time
 
@@ -29,7 +29,7 @@ def _together(pace: Pace, factors: Factors, load: Load) -> np.ndarray:
     most, answer = np.minimum(load.concurrency, np.maximum(pace.room, 1e-9)), load.answer
     served, spare = np.empty((4, *most.shape)), np.empty_like(most)
     tpot, ttft, rate, running = served
-    waiting, first = factors.queue * np.maximum(most - 1, 0.0), pace.prompt + factors.opening * pace.pass_s
+    waiting, alone = factors.queue * np.maximum(most - 1, 0.0), pace.prompt + factors.opening * pace.pass_s
     np.multiply(most, 0.95, out=running)
     for _ in range(ROUNDS):
         step = decode_step(pace, running, ttft, spare)
@@ -39,26 +39,34 @@ def _together(pace: Pace, factors: Factors, load: Load) -> np.ndarray:
         tpot += step if np.all(factors.accepted == 1) else step / factors.accepted
         np.multiply(waiting, prompt, out=spare)
         step *= 0.5
-        step += first
+        step += alone
         np.multiply(tpot, answer, out=running)
         np.add(step, spare, out=rate)
         rate += running
         np.divide(most, rate, out=rate)
         running *= rate
     rate *= OCCUPANCY
-    spare *= factors.typical
-    ttft += spare
-    ttft += OCCUPANCY * np.maximum(load.concurrency - most, 0.0) / rate
+    np.multiply(spare, factors.first_queue / factors.queue, out=ttft)
+    _add_first(ttft, (most, rate, tpot), pace, factors, load)
     return served
+
+
+def _add_first(ttft: np.ndarray, served: tuple, pace: Pace, factors: Factors, load: Load) -> None:
+    """Makes of the queue before a first token, in `ttft`, the median time to it [s]."""
+    most, rate, tpot = served
+    ttft += first_token(pace, factors)
+    np.minimum(ttft, most / rate - load.answer * tpot, out=ttft)
+    ttft += factors.first_held * OCCUPANCY * np.maximum(load.concurrency - most, 0.0) / rate
 
 
 def decode_step(pace: Pace, running: np.ndarray, out: np.ndarray, spare: np.ndarray) -> np.ndarray:
     """Length of a decode step [s] in `out`, with `spare` as scratch."""
-    np.multiply(running, pace.log_miss, out=out)
+    np.maximum(running, 1.0, out=spare)
+    np.multiply(spare, pace.log_miss, out=out)
     np.expm1(out, out=out)
     out *= -pace.experts
     out += pace.fixed
-    np.multiply(running, pace.sequence, out=spare)
+    spare *= pace.sequence
     out += spare
     return out
 
@@ -80,14 +88,15 @@ def _prompt_seconds(pace: Pace, factors: Factors, load: Load, running: np.ndarra
 def two_pools(decode: Pace, factors: Factors, load: Load, pools: tuple) -> np.ndarray:
     """The same four [4, ...] of two pools.
 
-    `pools` are decode workers, prompts/s that enter, and of a first token the fixed time and the queue before it [s].
+    `pools` are decode workers, prompts/s that enter, the wait before decoding on average, and of the median first token
+    the fixed time and the queue before it when the readers never rest [s].
     """
-    workers, enters, alone, line = pools
+    workers, enters, wait = pools[:3]
     shape = np.broadcast_shapes(np.shape(enters), np.shape(decode.room), np.shape(load.concurrency))
     served, spare = np.empty((4, *shape)), np.empty(shape)
     tpot, ttft, rate, running = served
     most = workers * np.maximum(decode.room, 1e-9)
-    asked, wait = OCCUPANCY * load.concurrency, alone + line
+    asked = OCCUPANCY * load.concurrency
     running[...] = 0.9 * np.minimum(load.concurrency, most) / workers
     for _ in range(ROUNDS + 1):
         decode_step(decode, running, tpot, spare)
@@ -98,13 +107,20 @@ def two_pools(decode: Pace, factors: Factors, load: Load, pools: tuple) -> np.nd
         np.minimum(running, load.concurrency, out=running)
         running /= workers
     np.divide(asked, rate, out=ttft)
+    _first_apart(ttft, (rate, talk), factors, load, pools)
+    return served
+
+
+def _first_apart(ttft: np.ndarray, served: tuple, factors: Factors, load: Load, pools: tuple) -> None:
+    """Makes of the time between two starts of a client, in `ttft`, the median time to a first token [s]."""
+    (rate, talk), (_, enters, wait, first, queue) = served, pools
     ttft -= talk
     ttft -= wait
     np.maximum(ttft, 0.0, out=ttft)
-    ttft += line
-    ttft *= factors.typical
-    ttft += alone
-    return served
+    ttft *= factors.first_held
+    ttft += first
+    ttft += rate / enters * queue
+    np.minimum(ttft, load.concurrency / rate - talk, out=ttft)
 
 
 def _softmin(out: np.ndarray, values: tuple, spare: np.ndarray) -> None:

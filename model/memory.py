@@ -16,8 +16,9 @@ REASONS = (
     "heads or experts do not divide",
     "no arithmetic in this precision",
     "figures undisclosed",
+    "more requests in flight than were run",
 )
-FITS, WEIGHTS, SEQUENCE, DOMAIN, DIVIDE, PRECISION, UNDISCLOSED = range(len(REASONS))
+FITS, WEIGHTS, SEQUENCE, DOMAIN, DIVIDE, PRECISION, UNDISCLOSED, BUSY = range(len(REASONS))
 
 
 def free_bytes(llm: Llm, chip: Accelerator, formats: Formats, at: Deployment):

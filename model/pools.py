@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from model.calibration import Factors
-from model.serving import OCCUPANCY, PASS_TOKENS, ROUNDS, SOFTNESS, Load, Pace, Served, decode_step
+from model.serving import OCCUPANCY, PASS_TOKENS, ROUNDS, SOFTNESS, Load, Pace, Served, decode_step, first_token
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ def disaggregated(prefill: Pace, decode: Pace, factors: Factors, load: Load, poo
     """Steady state of two pools; the slower of clients, prefill and decode room sets the rate.
 
     X = softmin(C / (wait + answer TPOT), n_p / t_prompt, n_d room / (answer TPOT)); what waits, waits for its first
-    token.
+    token, and the busier the readers, the more prompts stand before it.
     """
     most = pools.decode_workers * np.maximum(decode.room, 1e-9)
     each = prefill_rate(prefill, factors, load)
@@ -35,7 +35,11 @@ def disaggregated(prefill: Pace, decode: Pace, factors: Factors, load: Load, poo
         rate = softmin(clients, each * pools.prefill_workers, most / talk)
         running = np.minimum(rate * talk, load.concurrency)
     held = np.maximum(OCCUPANCY * load.concurrency / rate - talk - alone - line, 0.0)
-    return Served(tpot, alone + factors.typical * (line + held), rate, running / pools.decode_workers)
+    busy = rate / (each * pools.prefill_workers)
+    queue = factors.first_queue * busy * np.maximum(load.concurrency / pools.prefill_workers - 1, 0.0) / each
+    first = first_token(prefill, factors) + pools.transfer_s + queue + factors.first_held * held
+    first = np.minimum(first, load.concurrency / rate - talk)  # the average by Little's law: a median lies below it
+    return Served(tpot, first, rate, running / pools.decode_workers)
 
 
 def prefill_rate(prefill: Pace, factors: Factors, load: Load):

@@ -39,6 +39,7 @@ class Pace:
     prompt: np.ndarray  # added by reading one prompt
     pass_s: np.ndarray  # fixed time of one prompt pass
     room: np.ndarray  # sequences that fit [1]
+    parted: np.ndarray  # 1 where attention is data parallel, so that few chips read a prompt, else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,11 +69,13 @@ def pace(ideal: Ideal, factors: Factors, load: Load, room) -> Pace:
         prompt=load.prompt * (token + ideal.attention / factors.attention),
         pass_s=(ideal.dense + ideal.experts * touched) / weights + latency(ideal, factors),
         room=room * factors.room,
+        parted=ideal.uneven,
     )
 
 
 def decode_step(pace: Pace, load: Load, running):
-    """Length of a decode step with `running` sequences [s], drafting included."""
+    """Length of a decode step as a sequence sees it that is one of `running` on average [s], drafting included."""
+    running = np.maximum(running, 1.0)  # a step that a sequence takes has one at least
     step = pace.fixed + pace.experts * share_touched(pace.log_miss, running) + running * pace.sequence
     return step * (1 + load.draft_cost * (np.asarray(load.drafts) > 0))
 
@@ -102,5 +105,16 @@ def aggregate(pace: Pace, factors: Factors, load: Load) -> Served:
         queue = factors.queue * np.maximum(most - 1, 0.0) * prompt
         rate = OCCUPANCY * most / (alone + queue + load.answer * tpot)
         running = rate * load.answer * tpot / OCCUPANCY
+    line = factors.first_queue * np.maximum(most - 1, 0.0) * prompt
     outside = OCCUPANCY * np.maximum(load.concurrency - most, 0.0) / rate
-    return Served(tpot, alone + factors.typical * queue + outside, rate, running)
+    first = np.minimum(first_token(pace, factors) + line, most / rate - load.answer * tpot)
+    return Served(tpot, first + factors.first_held * outside, rate, running)
+
+
+def first_token(pace: Pace, factors: Factors):
+    """Time from a replica's start on a prompt to the median first token [s].
+
+    Fitted apart from the rates, whose waits are averages over few late and many early requests.
+    """
+    reading = factors.first_prompt * pace.prompt + factors.first_pass * pace.pass_s
+    return factors.first_s + reading * np.where(pace.parted > 0, factors.first_parted, 1.0)

@@ -3,7 +3,7 @@
 Plain decoding. Nothing is left out: a configuration that cannot run is a row with a code of `memory.REASONS`.
 """
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 
 import numpy as np
 
@@ -13,7 +13,7 @@ from model.hardware import Accelerator, missing, peak
 from model.kernel import one_pool, two_pools
 from model.llm import Llm
 from model.pools import matched, prefill_rate
-from model.serving import Load, Pace, decode_step, pace
+from model.serving import Load, Pace, decode_step, first_token, pace
 from model.step import ideal
 from model.work import Deployment, Formats, cache_kept_bytes
 
@@ -70,7 +70,7 @@ class Swept:
 
 @dataclass(frozen=True, slots=True)
 class Pairs:
-    """Decode and prefill workers that serve together [r], the numbers of decode workers to try [w], most chips."""
+    """Decode and prefill workers that serve together, the number of the former [r], and the most chips of both."""
 
     decode: Deployment
     prefill: Deployment
@@ -100,27 +100,26 @@ def together(case: Case, concurrency: np.ndarray, at: Deployment) -> Swept:
 
 
 def crossed(decode: Deployment, prefill: Deployment, workers: tuple[int, ...], domain: float) -> Pairs:
-    """Every decode worker with every prefill worker; as many chips as the domain joins, at least MOST_CHIPS."""
-    at, of = np.divmod(np.arange(np.size(decode.tp) * np.size(prefill.tp)), np.size(prefill.tp))
-    each = [Deployment(*(v[i] for v in (d.tp, d.ep, d.dp))) for d, i in ((decode, at), (prefill, of))]
-    return Pairs(*each, np.array(workers, float), max(domain, MOST_CHIPS))
+    """Every number of decode workers of every kind with prefill workers of every kind, within domain or MOST_CHIPS."""
+    w, d, p = (v.ravel() for v in np.indices((len(workers), len(decode.tp), len(prefill.tp))))
+    each = [Deployment(at.tp[i], at.ep[i], at.dp[i]) for at, i in ((decode, d), (prefill, p))]
+    return Pairs(*each, np.array(workers, float)[w], max(domain, MOST_CHIPS))
 
 
 def apart(case: Case, concurrency: np.ndarray, at: Pairs) -> Swept:
-    """Prompts read and answered on chips of their own, `concurrency` in all [2, w, r, n].
+    """Prompts read and answered on chips of their own, `concurrency` in all [2, r, n].
 
-    Rates are matched in closed form: of each number of decode workers the two whole numbers of prefill workers next
-    to the balance.
+    Rates are matched in closed form: to each row the two whole numbers of prefill workers next to the balance.
     """
     load = Load(case.prompt, case.answer, np.asarray(concurrency, float))
     (decode, why), (prefill, why_not) = paces(case, at.decode), paces(case, at.prefill)
     codes = np.where(why > 0, why, why_not)
-    fits, shape = codes == memory.FITS, (2, len(at.workers), len(codes), len(load.concurrency))
+    fits, shape = codes == memory.FITS, (2, len(codes), len(load.concurrency))
     served, counts = np.full((4, *shape), np.nan), np.full(shape, np.nan)
-    workers = at.workers[:, None, None]
+    workers = at.workers[:, None]
     if fits.any():
         pools = _taken(decode, fits, (-1, 1)), _taken(prefill, fits, (-1, 1)), transfer_s(case, at.prefill.tp[fits])
-        counts[:, :, fits], served[:, :, :, fits] = _matched(case, load, pools, workers)
+        counts[:, fits], served[:, :, fits] = _matched(case, load, pools, workers[fits])
     tp, prefill_tp = at.decode.tp[:, None], at.prefill.tp[:, None]
     chips = workers * tp + counts * prefill_tp
     reason = np.where(chips > at.most, np.int8(memory.DOMAIN), codes[:, None])
@@ -132,7 +131,7 @@ def apart(case: Case, concurrency: np.ndarray, at: Pairs) -> Swept:
 
 
 def _matched(case: Case, load: Load, pools: tuple, workers: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Prefill workers [2, w, r, n] and what they and the decode workers serve [4, 2, w, r, n]."""
+    """Prefill workers [2, r, n] and what they and the decode workers serve [4, 2, r, n]."""
     decode, prefill, sent = pools
     each = np.minimum(load.concurrency / workers, decode.room)
     leaves = each / (case.answer * decode_step(decode, load, each))
@@ -140,8 +139,20 @@ def _matched(case: Case, load: Load, pools: tuple, workers: np.ndarray) -> tuple
     few, more = matched(enters, leaves, workers)
     counts = np.stack([few, np.maximum(more, few + 1)])  # where one is too many already, two
     alone = prefill.prompt + case.factors.opening * prefill.pass_s + sent[:, None]
-    line = case.factors.queue * np.maximum(load.concurrency / counts - 1, 0.0) / enters
-    return counts, two_pools(decode, case.factors, load, (workers, counts * enters, alone, line))
+    ahead = np.maximum(load.concurrency / counts - 1, 0.0) / enters
+    first = first_token(prefill, case.factors) + sent[:, None]
+    waits = alone + case.factors.queue * ahead, first, case.factors.first_queue * ahead
+    return counts, two_pools(decode, case.factors, load, (workers, counts * enters, *waits))
+
+
+def within(swept: Swept, most: np.ndarray) -> Swept:
+    """The same without the configurations that have more than `most` [d or r] requests in flight per decode worker."""
+    busy = swept.concurrency > most[:, None] * swept.workers
+    reason = np.where(busy & (swept.reason == memory.FITS), np.int8(memory.BUSY), swept.reason)
+    served = ("tpot_s", "ttft_s", "tput", "running")
+    return replace(
+        swept, reason=reason, **{name: np.where(reason > 0, np.nan, getattr(swept, name)) for name in served}
+    )
 
 
 def paces(case: Case, at: Deployment) -> tuple[Pace, np.ndarray]:

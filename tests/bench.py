@@ -100,13 +100,15 @@ def repaint_ms(script: str) -> float:
     """Median from a key press on the power control to the repainted chart, the opening question [ms]."""
     from playwright.sync_api import sync_playwright
 
+    from pages.ui import link
+    from pages.ui.presets import OPENING
     from tests.browser.conftest import FLAGS, Server, chromium, settled
 
     server = Server(Path(os.devnull), script)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         page = browser.new_page(viewport={"width": 1280, "height": 860})
-        page.goto(f"{server.url}/?v=1&precision=FP4&latest=false&ghost=Sustained")
+        page.goto(server.url + link.format(OPENING.question))
         page.wait_for_selector(".js-plotly-plot .main-svg")
         settled(page)
         durations = [_press(page, *list(BASES.items())[k % len(BASES)]) for k in range(PRESSES + 1)]

@@ -65,7 +65,7 @@ def test_the_points_give_the_figures_of_the_results(split, quantity):
     for key, row in found.items():
         assert row["n"] == said[key]["n"]
         assert row["mape"] == pytest.approx(said[key]["mape"], rel=1e-3)
-        assert row["median"] == pytest.approx(said[key]["median"], rel=5e-3)
+        assert row["median"] == pytest.approx(said[key]["median"], rel=5e-3, abs=0.01)  # five digits are kept
 
 
 @pytest.mark.parametrize("quantity", NAMES)
@@ -96,7 +96,7 @@ def test_a_verdict_follows_floor_and_goal():
     missed = sum(not gate.get("reached", True) for gate in results()["gates"])
     assert f"{len(GATES) - missed} of {len(GATES)} goals are met" in words.standing()
     held = sum(gate["holds"] for gate in results()["gates"])
-    assert f"{held} of {shown.height} floors hold" in words.standing() and shown.height == len(GATES) + 1
+    assert f"{held} of {shown.height} floors hold" in words.standing() and shown.height == len(results()["gates"])
 
 
 def test_all_gates_are_seen_at_once_and_a_long_table_says_how_long_it_is():
@@ -147,12 +147,13 @@ def test_an_accelerator_that_is_not_drawn_is_named(split, quantity):
     assert asides.beaten("batch", quantity) == ""
 
 
-def test_the_first_token_gate_is_compared_with_all_points():
-    every = accuracy.summary(accuracy.judged("workload", "ttft"), "workload", "ttft")
-    floor = next(gate["floor"] for gate in results()["gates"] if gate.get("target") == "ttft")
-    said = re.search(r"over all ([\d,]+) points its median error is ([\d.]+) %", asides.first_tokens())
-    assert int(said[1].replace(",", "")) == every["n"] and float(said[2]) == pytest.approx(every["median"], rel=5e-3)
-    assert ("miss the floor" in asides.first_tokens()) == (float(said[2]) > floor)
+def test_the_first_token_gate_says_which_points_its_error_comes_from():
+    sets = results()["splits"]["workload"]["sets"]
+    one = sets["all LLMs, aggregate"]["ttft"]
+    said = re.search(r"median error (\d+) % on ([\d,]+) points of aggregate serving", asides.first_tokens())
+    assert int(said[1]) == round(one["median"]) and int(said[2].replace(",", "")) == one["n"]
+    rest = sum(sets[name]["ttft"]["n"] for name in sets if name.startswith("disaggregated"))
+    assert one["n"] + rest <= next(gate["n"] for gate in results()["gates"] if gate.get("target") == "ttft")
 
 
 def test_a_goal_that_is_missed_by_a_hair_is_missed():
@@ -175,7 +176,7 @@ def test_the_calibration_is_shown_with_points_dates_and_versions():
     rows = accuracy_tables.cells(["Jalapeño"])
     assert rows["n"].to_list() == ["15", "9", "10"]
     page = table(rows, accuracy_tables.CELL_HEADS)
-    assert ">2026-08-17 to 2026-08-22<" in page and ">12.0 %<" in page
+    assert ">2026-08-17 to 2026-08-22<" in page and f">{rows['tput_mape'][0]} %<" in page
     assert accuracy_tables.cell_names()[0] == "Jalapeño"
 
 

@@ -80,6 +80,24 @@ LINE = {row["id"]: line for line, row in ROWS}
             "months_between(2025-13, 2025-11)",
             "arithmetic: months_between: '2025-13' is no month",
         ),
+        (
+            "team-months",
+            "arithmetic",
+            "months_between(2024-06/7, 2025-11)",
+            "arithmetic: months_between: '2024-06/7' is no month; allowed: YYYY-MM, or YYYY-MM/YYYY-MM",
+        ),
+        (
+            "hbm-per-watt-vera-rubin",
+            "points",
+            "per_watt_at(vr200, hbm_bytes_s_driver, max-p, hbm_bytes_s)",
+            "points: per_watt_at: unknown rating 'max-p'; allowed: registry, article",
+        ),
+        (
+            "compute-per-area",
+            "arithmetic",
+            "same(1.4); same(1.7); same(2)",
+            "arithmetic: 3 functions; allowed: 1 or 2",
+        ),
         ("gpt-oss-peak-ratio", "arithmetic", "ratio(85448, 0.0)", "arithmetic: ratio: '0.0' is no figure; allowed: "),
         (
             "mxfp4-share",

@@ -148,11 +148,11 @@ def test_the_factor_at_the_highest_speed_is_the_end_of_a_curve():
     served = claims_service.found(question, pair)
     assert [round(end, 2) for end in served.shared] == [65.25, 170.03]
     assert served.ratio[-1] == pytest.approx(104.3, rel=0.03)
-    ((x, ratio, text),) = claims_service.marks(served, pair)
+    ((x, ratio, text),) = claims_service.marks(question, served, pair)
     assert (x, ratio, text) == (served.x[-1], 104.3, "104.3× published")
     assert "GB300’s fastest point: 5 requests in flight on 34 chips" in said(question)
     assert "the first token takes 23.8 s (Jalapeño) and 2.3 s (GB300)" in said(question)
-    figure = along(served, claims_service.marks(served, pair), (INK, "alt"))
+    figure = along(served, claims_service.marks(question, served, pair), (INK, "alt"))
     assert figure["layout"]["meta"] == "alt"
     assert figure["data"][-1]["text"] == ["<b>104.3× published</b>  "]
 
@@ -221,7 +221,7 @@ def test_every_claim_opens(key):
 def test_points_of_a_card_link_to_their_runs():
     card = claims_card.card(*pairs.judged()["gpt-oss-peak-ratio"])
     assert "85,448 / 44,960 = 1.9005×" in card
-    assert "j00027, Jalapeño: 59,814 tok/s per chip" in card
+    assert ">j00027</a>, Jalapeño: 59,814 tok/s per chip" in card
     assert len(re.findall(r'<a href="https://[^"]+"', card)) == 3
 
 

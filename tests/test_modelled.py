@@ -206,9 +206,16 @@ def test_bands_turn_round_where_less_is_better():
     answered = answer(replace(MODELS, y="usd_per_mtok_total"))
     found = answered.points.filter(kind="model")
     assert (found["y_low"] < found["y"]).all() and (found["y"] < found["y_high"]).all()
-    assert (found["y_high"] / found["y"]).to_numpy() == pytest.approx(
-        (found["tput_total"] / found["tput_low"]).to_numpy()
-    )
+    rates = answer(replace(MODELS, y="tok_per_usd")).points.filter(kind="model")
+    assert 1e6 / found["y_high"].to_numpy() == pytest.approx(rates["y_low"].to_numpy())
+
+
+def test_a_frontier_has_the_band_of_a_curve_and_at_a_load_that_of_its_points():
+    curve = answer(MODELS).points.filter("on_frontier", kind="model")
+    assert (curve["y_high"] / curve["y"] > curve["tput_high"] / curve["tput_total"] * (1 - 1e-9)).all()
+    asked = answer(replace(MODELS, x="concurrency")).points.filter("on_frontier", kind="model")
+    own = (asked["tput_high"] / asked["tput_total"]).to_numpy()
+    assert (asked["y_high"] / asked["y"]).to_numpy() == pytest.approx(own)  # what is asked for is not off
 
 
 def test_limits_thin_the_model_out_too():

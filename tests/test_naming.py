@@ -6,7 +6,6 @@ import pytest
 
 from data.answer import answer
 from model.question import Question
-from pages.ui import hover, operating
 from pages.ui.presets import OPENING
 
 MODELS = replace(OPENING.question, layer=("published", "model"))

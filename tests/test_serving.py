@@ -22,7 +22,8 @@ def scalar_reference(pace, factors, load):
     most = min(load.concurrency, pace.room)
     running = 0.95 * most
     for _ in range(3):
-        step = pace.fixed + pace.experts * -np.expm1(running * pace.log_miss) + running * pace.sequence
+        seen = max(running, 1)
+        step = pace.fixed + pace.experts * -np.expm1(seen * pace.log_miss) + seen * pace.sequence
         whole = min(load.prompt / PASS_TOKENS, 1)
         shared = max(load.prompt / PASS_TOKENS, whole + (1 - whole) / (1 + 5 * running / load.answer))
         prompt = pace.prompt + factors.passes * pace.pass_s * shared
@@ -31,7 +32,12 @@ def scalar_reference(pace, factors, load):
         queue = factors.queue * max(most - 1, 0) * prompt
         rate = OCCUPANCY * most / (alone + queue + load.answer * tpot)
         running = rate * load.answer * tpot / OCCUPANCY
-    return tpot, alone + factors.typical * queue + OCCUPANCY * max(load.concurrency - most, 0) / rate, rate, running
+    reading = factors.first_prompt * pace.prompt + factors.first_pass * pace.pass_s
+    reading *= factors.first_parted if pace.parted else 1
+    first = factors.first_s + reading + factors.first_queue * max(most - 1, 0) * prompt
+    first = min(first, most / rate - load.answer * tpot)
+    outside = OCCUPANCY * max(load.concurrency - most, 0) / rate
+    return tpot, first + factors.first_held * outside, rate, running
 
 
 @pytest.mark.parametrize("llm", [DENSE, SPARSE])
@@ -59,6 +65,16 @@ def test_littles_law(users, prompt, answer):
     found = served(SPARSE, CHIP, load)
     assert found.running == pytest.approx(found.requests_s * answer * found.tpot_s / OCCUPANCY, rel=1e-9)
     assert found.running <= users * (1 + 1e-9)
+    assert found.requests_s * (found.ttft_s + answer * found.tpot_s) <= users * (1 + 1e-9)
+
+
+@given(st.floats(1, 5000), st.floats(64, 30_000), st.floats(16, 8000), st.floats(1, 16), st.floats(1, 8))
+@settings(deadline=None)
+def test_no_more_requests_are_in_two_pools_than_there_are(users, prompt, answer, readers, workers):
+    load = Load(prompt, answer, users)
+    pace = paced(SPARSE, CHIP, load)
+    found = disaggregated(pace, pace, PLAIN, load, Pools(readers, workers))
+    assert found.requests_s * (found.ttft_s + answer * found.tpot_s) <= users * (1 + 1e-9)
 
 
 @given(st.floats(1, 4000), st.sampled_from(["hbm_bytes_s", "link_bytes_s", "hbm_bytes"]), st.floats(1, 10))

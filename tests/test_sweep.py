@@ -13,7 +13,7 @@ from model.hardware import Accelerator
 from model.pools import Pools, disaggregated
 from model.serving import Load, aggregate
 from model.shortlist import best_per, shortlist
-from model.sweep import Case, apart, crossed, deployments, paces, together
+from model.sweep import Case, apart, crossed, deployments, paces, together, within
 from model.work import Deployment, cache_kept_bytes
 from tests.machines import TYPICAL
 
@@ -54,9 +54,9 @@ def test_two_pools_equal_the_scalar_equations(case):
         row = {
             name: value[0] for name, value in swept.picked(np.ravel_multi_index(i[:, None], swept.reason.shape)).items()
         }
-        pools = Pools(row["prefill_workers"], row["workers"], sent(case, PAIRS.prefill.tp[i[2]]))
+        pools = Pools(row["prefill_workers"], row["workers"], sent(case, PAIRS.prefill.tp[i[1]]))
         load = Load(case.prompt, case.answer, row["concurrency"])
-        served = disaggregated(at(prefill[0], i[2]), at(decode[0], i[2]), case.factors, load, pools)
+        served = disaggregated(at(prefill[0], i[1]), at(decode[0], i[1]), case.factors, load, pools)
         rate = served.requests_s * case.answer / row["chips"]
         expected = served.tpot_s, served.ttft_s, served.running, rate
         assert (row["tpot_s"], row["ttft_s"], row["running"], row["tput"]) == pytest.approx(expected, rel=1e-9)
@@ -92,6 +92,15 @@ def test_the_same_configurations_again_deliver_the_same(case):
         repeated = again(case, row, row["concurrency"][:, None])
         for name in ("tpot_s", "ttft_s", "tput", "running", "chips"):
             assert getattr(repeated, name)[:, 0] == pytest.approx(row[name], rel=1e-9)
+
+
+def test_a_load_beyond_what_was_run_is_a_reason():
+    swept = apart(CASES[0], LOADS, PAIRS)
+    most = np.where(PAIRS.decode.tp == 8, 100.0, 5.0)
+    held = within(swept, most)
+    busy = (swept.concurrency > most[:, None] * swept.workers) & (swept.reason == memory.FITS)
+    assert busy.any() and (held.reason == np.where(busy, memory.BUSY, swept.reason)).all()
+    assert (np.isnan(held.tput) == (held.reason != memory.FITS)).all()
 
 
 def test_a_replica_larger_than_its_domain_talks_at_the_outer_rate():

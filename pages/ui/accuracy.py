@@ -9,9 +9,9 @@ from data.heldout import PEER
 from data.machines import accelerators
 from data.observed import EFFECTIVE
 from data.sample import DRAFTS
-from data.store import table
 from data.tables import vocabulary
 from model.hardware import missing
+from pages.ui.accuracy_curves import curves
 from pages.ui.formats import UNKNOWN, count, is_known, listing, plural
 
 SPLITS = {
@@ -128,8 +128,8 @@ def _newest() -> str:
 def _bands() -> str:
     name, outside = worst("accelerator", lambda found: -found["band"]["inside"])
     return (
-        f"The band speaks of throughput only, and it is too narrow where a chip is unlike all others: of {name}, "
-        f"left out whole, it holds {whole(-outside)} instead of 90 %."
+        f"{curves()}The band speaks of speed and throughput only, and it is too narrow where a chip is unlike all "
+        f"others: of {name}, left out whole, it holds {whole(-outside)} instead of 90 %."
     )
 
 
@@ -142,11 +142,11 @@ def _assumed() -> str:
 
 
 def _lumped() -> str:
-    cells = table("calibration").filter(table("calibration")["n"] != "0")
-    top = max(zip(cells["cache"].cast(float), cells["accelerator"], strict=True))
     return (
-        "Factors are lumped: they absorb whatever the equations leave out and are no efficiencies of kernels. One of "
-        f"{vocabulary().chips[top[1]]} has it read its cache at {top[0]:.1f} times the data sheet’s bandwidth."
+        "Factors are lumped: they absorb whatever the equations leave out and are not efficiencies of kernels. Shares "
+        f"of the data sheet are held below it. How {vocabulary().chips['jalapeno']} lays out its attention is not "
+        "published; for LLMs that keep a latent, data-parallel attention is presumed from one sequence per chip on, "
+        "since its times allow nothing else. One workload alone does not tell its attention from its matrix products."
     )
 
 

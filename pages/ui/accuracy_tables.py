@@ -31,20 +31,20 @@ _FIGURES = {"mape": "", "median": ", median", "inside": ", inside", "half_width"
 
 def gates() -> pl.DataFrame:
     """One row per figure that must hold, with its floor, its goal and the verdict."""
-    rows = []
-    for gate in results()["gates"]:
-        known = "split" in gate
-        rows.append(
-            {
-                "what": SPLITS[gate["split"]] if known else "Nothing",
-                "points": _points(gate["points"] if known else "all"),
-                "quantity": f"{_TOLD[gate['target']]}{_FIGURES[gate['figure']]}" if known else "Not usable",
-                "n": count(gate["n"]),
-                "figure": percent(gate["value"]),
-            }
-            | _limits(gate)
-        )
+    figures = ({"n": count(gate["n"]), "figure": percent(gate["value"])} for gate in results()["gates"])
+    rows = [_asked(gate) | found | _limits(gate) for gate, found in zip(results()["gates"], figures, strict=True)]
     return pl.DataFrame(rows, infer_schema_length=None)
+
+
+def _asked(gate: dict) -> dict[str, str]:
+    """What a gate leaves out, of which points, and what it asks of them; two are about no split of the points."""
+    if "split" in gate:
+        quantity = f"{_TOLD[gate['target']]}{_FIGURES[gate['figure']]}"
+        return {"what": SPLITS[gate["split"]], "points": _points(gate["points"]), "quantity": quantity}
+    if "least" in gate:
+        quantity = f"{_TOLD['band']} of the curve{_FIGURES['inside']}"
+        return {"what": SPLITS["workload"], "points": "Measured frontiers", "quantity": quantity}
+    return {"what": "Nothing", "points": _points("all"), "quantity": "Not usable"}
 
 
 def split_errors(quantity: str) -> pl.DataFrame:

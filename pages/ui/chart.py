@@ -23,6 +23,13 @@ HERE = Path(__file__).parent
 EVENTS = ("pin", "point", "highlight", "undo", "theme")
 PLAIN_CONFIG = {"displaylogo": False}
 NOT_LIVE = "The server cannot write its folder static/, so this is Plotly's ordinary chart: changes reset the zoom."
+_EARLY = """if (!window.Plotly && !window.scovillePlotly) window.scovillePlotly = new Promise((resolve, reject) => {
+  const script = document.createElement("script");
+  script.src = new URL(%s, document.baseURI).href;
+  script.onload = () => resolve(window.Plotly);
+  script.onerror = () => reject(new Error("cannot load " + script.src));
+  document.head.appendChild(script);
+}).catch(() => { window.scovillePlotly = undefined; });"""
 _JS, _CSS = ((HERE / name).read_text(encoding="utf-8") for name in ("chart.js", "chart.css"))
 _element = st.components.v2.component("scoville_chart", js=_JS, css=_CSS, isolate_styles=False)
 
@@ -56,6 +63,14 @@ class Content:
 def filename(question: Question) -> str:
     """Name of a downloaded picture, without its ending: "scoville-kimi-k2-5-tput-total-per-kw"."""
     return re.sub("[^a-z0-9]+", "-", f"scoville {question.llm} {question.y}".lower()).strip("-")
+
+
+def load_early() -> None:
+    """Has the browser load plotly.js, 4.8 MB, while the first answer is still computed; chart.js waits for the same."""
+    address = plotlyjs.address()
+    if address is not None:
+        with st.container(key="early"):
+            st.html(f"<script>{_EARLY % json.dumps(address)}</script>", unsafe_allow_javascript=True)
 
 
 def live_chart(content: Content, key: str, events: Mapping[str, Callable[..., None]]) -> None:

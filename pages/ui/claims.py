@@ -29,7 +29,7 @@ TOLD = {
     "rounding": "agrees within the printed digits",
     "near": "agrees within 5 %",
     "differs": "does not agree",
-    "impossible": "is the most that is possible",
+    "impossible": "the most that is possible",
 }
 BOTH = {key: text.replace("agrees", "agree").replace("does", "do") for key, text in TOLD.items()}
 
@@ -59,10 +59,13 @@ def lead_line(question: Question, pair: Pair) -> str:
 
 def conditions(question: Question, pair: Pair) -> str:
     """Under which conditions the two are compared."""
+    claim = pairs.opened(question)
+    llm_too = "" if claim and claim.llm else "LLM, "
     decoding = "the second with MTP" if pair.decoding == "mtp" else "plain decoding"
     return (
         f"Compared here: {named(pair)}, {decoding}, 8k in and 1k out, public points up to {day(pair.day)}, "
-        f"{basis_word(question)} power."
+        f"{basis_word(question)} power. The sidebar’s {llm_too}power, prices and limit on the first token apply; the "
+        "rest of it belongs to the frontier."
     )
 
 
@@ -159,7 +162,7 @@ def _value(claim: Claim, name: str, column: Column) -> str:
     """The recomputed values with the larger of their differences from what is published."""
     values = " to ".join(f"{said(value)}{_sign(claim)}" for value in column.values)
     off = max(column.differences, key=abs)
-    return f"{name} {values}" + (f" ({100 * off:+.1f} %)".replace("-", "−") if abs(off) >= 5e-4 else "")
+    return f"{name} {values}" + (f" ({100 * off:+.1f}\u00a0%)".replace("-", "−") if abs(off) >= 5e-4 else "")
 
 
 def _sign(claim: Claim) -> str:

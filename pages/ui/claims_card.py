@@ -9,7 +9,7 @@ from model.question import VERDICTS
 from pages.ui.claims import columns, mark, published, sentence, stop, tone, unit
 from pages.ui.formats import listing, number, plural, requests, speed
 
-MOST_POINTS = 8  # of one calculation; a mean may rest on dozens
+MOST_POINTS = 6  # of one calculation; a mean may rest on dozens
 
 
 def card(claim: Claim, found: Recomputed) -> str:
@@ -35,25 +35,24 @@ def closeness(claim: Claim, found: Recomputed) -> list[tuple[str, float, str]]:
 
 
 def _points(claim: Claim, found: Recomputed) -> str:
-    """The points of a calculation with what they are, linked to their runs or sources; all of it escaped."""
+    """The points of a calculation with what they are, each linked to its run or source; all of it escaped."""
     used = versus.points(claim.llm, found.points.used)
     shown = [_point(row) for row in used.head(MOST_POINTS).iter_rows(named=True)]
     rest = len(found.points.used) - len(shown)
-    return "<br>".join([*shown, *([f"and {plural(rest, 'more point')}"] if rest else [])])
+    titles = listing([versus.source(key)[0] for key in used["source"].unique(maintain_order=True)])
+    lines = [*shown, *([f"and {plural(rest, 'more point')}"] if rest else [])]
+    return "<br>".join([*lines, *([f"from {escape(titles)}"] if titles else [])])
 
 
 def _point(row: dict) -> str:
-    title, address = versus.source(row["source"])
     parts = [f"{number(row['tput_total'])} tok/s per chip" if row["tput_total"] else ""]
     parts += [f"{speed(row['interactivity'])} tok/s per user" if row["interactivity"] else ""]
     parts += [requests(row["concurrency"]) if row["concurrency"] else "", row["date"] or ""]
-    name, told = row["id"], f", {vocabulary().chips[row['accelerator']]}: {', '.join(filter(None, parts))}"
-    address = row["run_url"] or address
+    told = f", {vocabulary().chips[row['accelerator']]}: {', '.join(filter(None, parts))}"
+    address, shown = row["run_url"] or versus.source(row["source"])[1], escape(row["id"])
     if address.startswith("https://"):
-        shown = f'<a href="{escape(address)}" target="_blank" rel="noopener">{escape(title)}</a>'
-    else:
-        shown = escape(title)
-    return f"{escape(name + told)}, {shown}"
+        shown = f'<a href="{escape(address)}" target="_blank" rel="noopener">{shown}</a>'
+    return shown + escape(told)
 
 
 def _calculation(claim: Claim, column: Column) -> str:

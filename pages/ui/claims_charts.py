@@ -12,7 +12,7 @@ from pages.ui.theme import Colours
 ROW = 34  # px per bar
 AFTER = "\u2002\u2002"  # room between the end of a row, or its mark, and a text
 EVEN = 1.0  # a ratio without a lead
-LEVELS = (0.1, 0.2, 0.5, 0.8, 1, 1.5, 2, 3, 5, 10, 20, 50, 100, 200, 500)
+LEVELS = (0.1, 0.2, 0.5, 0.8, 1, 1.25, 1.5, 2, 3, 5, 10, 20, 50, 100, 200, 500)
 
 
 def times(value: float) -> str:

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 import streamlit as st
 
 from data.tables import vocabulary
-from model.question import POWER_BASES, X_METRICS
-from pages.ui import parameters, widgets
+from model.question import POWER_BASES, X_METRICS, Question
+from pages.ui import link, parameters, widgets
 from pages.ui.claims_service import SERVICES
 from pages.ui.ladder import SHARE_LABELS
 from pages.ui.widgets import Values
@@ -26,10 +26,20 @@ def fold() -> Values:
         | widgets.listed("claim_llm", "LLM of the claim", labels["claim_llm"], "Only claims that name this LLM.")
         | widgets.listed("claim_verdict", "Verdict", labels["claim_verdict"], "Only claims that came out so.")
         | widgets.listed("claim_by", "Who says it", labels["claim_by"], "Only what this party said.")
-        | widgets.words("claim_text", "Words in it", "Only claims in which all these words occur.")
+        | _words("claim_text", "Words in it", "Only claims in which all these words occur.")
         | widgets.listed("lead_of", "Lead of", chips, "Whose lead is taken apart; empty for the claim's own.")
         | widgets.listed("lead_over", "Lead over", chips, "Over whom; empty for the claim's own.")
     )
+
+
+def asked() -> Question:
+    """The Question that the sidebar's widgets hold."""
+    return link.parse(widgets.as_query({name: st.session_state[name] for name in parameters.kinds()}))[0]
+
+
+def _words(name: str, label: str, hint: str) -> Values:
+    value = st.text_input(label, widgets.defaults()[name], key=name, help=hint, max_chars=100, bind=widgets.BOUND)
+    return {name: value.strip() if value else ""}
 
 
 def filters(verdicts: Mapping[str, int]) -> None:
@@ -78,16 +88,10 @@ def share() -> None:
 
 def service() -> None:
     """The axis of service and the limit on the first token."""
-    left, right = st.columns([3, 2])
-    with left:
-        _pills("x", "At equal", {SERVICES[key]: X_METRICS[key] for key in SERVICES})
-    with right:
-        options = {"none": None} | {f"{limit:g} s": float(limit) for limit in LIMITS}
-        now = st.session_state["slo_ttft_s"]
-        options |= {} if now in options.values() else {f"{now:g} s": now}
-        st.session_state["page slo_ttft_s"] = next(text for text, value in options.items() if value == now)
-        call = {"on_change": _set, "args": ("slo_ttft_s", options)}
-        st.selectbox("First token within", list(options), key="page slo_ttft_s", **call)
+    _pills("x", "At equal", {SERVICES[key]: X_METRICS[key] for key in SERVICES})
+    limits = {"no limit": None} | {f"{limit:g} s": float(limit) for limit in LIMITS}
+    now = st.session_state["slo_ttft_s"]
+    _pills("slo_ttft_s", "First token within", limits | ({} if now in limits.values() else {f"{now:g} s": now}))
 
 
 def open_claim(key: str | None) -> None:
@@ -108,7 +112,7 @@ def _mirrored_text(name: str, label: str) -> None:
     st.text_input(label, key=f"page {name}", max_chars=100, on_change=_copy, args=(name,), width=BOX)
 
 
-def _pills(name: str, label: str, options: Mapping[str, str]) -> None:
+def _pills(name: str, label: str, options: Mapping[str, object]) -> None:
     """Pills that set a parameter to the value of the one pressed; the first stands for all that is not offered."""
     now = st.session_state[name]
     st.session_state[f"page {name}"] = next(

@@ -19,6 +19,7 @@ PLAIN = ("id", "topic", "metric", "value", "low", "high", "relation", "unit", "s
 PLAIN += ("workload", "basis", "speaker", "source", "standing", "note")
 SEVERAL = ("baseline", "llm", "repeated")
 BOTH = tuple(f"{name}{tail}" for name in ("arithmetic", "from_points") for tail in COLUMN_TAILS)
+DIFFERENCES = tuple(name for name in BOTH if name.endswith("_difference"))  # numbers, which a guard of texts leaves be
 CLAIM = (*PLAIN, *SEVERAL, "verdict", *BOTH, "points_used")
 CURVE = ("x_metric", "x", "ratio", "first", "second", "llm", "power_basis", "watts_first", "watts_second")
 CURVE += ("first_token_limit_s", "points_until", "link", "scoville_version")
@@ -32,25 +33,28 @@ def content(question: Question, every: bool, curve: bool) -> bytes:
 
 
 def claims_csv(question: Question) -> bytes:
-    """UTF-8 CSV of the listed claims with both recomputations, their verdicts and sources."""
+    """UTF-8 CSV of the listed claims with both recomputations, their verdicts and sources.
+
+    A difference is a number, of a range the larger one; a value that keeps to a printed bound has none.
+    """
     rows = [_claim(claim, found) for claim, found in listed(question)]
-    table = pl.DataFrame(rows, schema=dict.fromkeys(CLAIM, pl.String))
+    table = pl.DataFrame(rows, schema={name: pl.Float64 if name in DIFFERENCES else pl.String for name in CLAIM})
     constant = {"link": link.format(question, PAGE), "scoville_version": __version__}
     return safe(table.with_columns(pl.lit(value).alias(name) for name, value in constant.items()))
 
 
-def _claim(claim: Claim, found: Recomputed) -> dict[str, str]:
+def _claim(claim: Claim, found: Recomputed) -> dict[str, str | float | None]:
     texts = {name: getattr(claim, name) for name in PLAIN}
     texts |= {name: LIST.join(getattr(claim, name)) for name in SEVERAL} | {"verdict": found.verdict}
     for name, column in (("arithmetic", found.arithmetic), ("from_points", found.points)):
         texts |= {
             name: LIST.join(map(repr, column.values)),
             f"{name}_verdict": column.verdict,
-            f"{name}_difference": LIST.join(map(repr, column.differences)),
             f"{name}_working": LIST.join(column.working) or column.reason,
         }
     texts |= {"points_used": LIST.join(found.points.used)}
-    return {name: text or None for name, text in texts.items()}
+    differences = dict(zip(DIFFERENCES, (found.arithmetic.difference, found.points.difference), strict=True))
+    return {name: text or None for name, text in texts.items()} | differences
 
 
 def curve_csv(question: Question) -> bytes:

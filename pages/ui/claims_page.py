@@ -98,7 +98,7 @@ def equal_service(question: Question, pair: Pair) -> None:
     _say(" ".join(said))
     if served.why:
         return
-    marks = service.marks(served, pair)
+    marks = service.marks(question, served, pair)
     _draw(claims_curves.along(served, marks, (look(), said[0])), "claim service")
     make = partial(claims_csv.curve_csv, question)
     st.download_button("Curve as CSV", make, "scoville-ratio.csv", "text/csv", key="csv curve", on_click="ignore")

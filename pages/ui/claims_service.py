@@ -149,13 +149,14 @@ def _at(served: Service, place: int) -> str:
     return f"{speed(value)} tok/s per user" if served.axis == "interactivity" else seconds(value)
 
 
-def marks(served: Service, pair: Pair) -> list[tuple[float, float, str]]:
+def marks(question: Question, served: Service, pair: Pair) -> list[tuple[float, float, str]]:
     """Published ratios at the second chip's highest speed, placed at its fastest point: x, ratio, text."""
     last = end(served)
     if last is None or served.axis != "interactivity":
         return []
+    basis = "" if question.power == "rated" else ", on rated power"
     return [
-        (last.x, float(claim.value), f"{claim.published}× published")
+        (last.x, float(claim.value), f"{claim.published}× published{basis}")
         for claim in equal_speed_claims(pair)
         if claim.value and not claim.relation
     ]

@@ -15,17 +15,16 @@ MOST_BANDS = 2  # more than two filled bands are fog
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """One modelled curve at the pin, in the unit of y, with its 90 % band."""
+    """One modelled curve at the pin, in the unit of y, with its 90 % band.
+
+    `half_width` is that of the band in speed and throughput together; at one speed a steep curve's is far wider.
+    """
 
     curve: Curve
     standing: Standing
     low: float
     high: float
-
-    @property
-    def half_width(self) -> float:
-        """The band's larger side, relative to the value."""
-        return max(self.high / self.standing.value, self.standing.value / self.low) - 1
+    half_width: float
 
     def overlaps(self, low: float, high: float) -> bool:
         """Whether nobody can say which is better, this or what lies between `low` and `high`."""
@@ -53,7 +52,8 @@ def at_pin(answer: Answer, curve: Curve) -> Expected | None:
     if said.value is None:
         return None
     y, low, high = (answer.points[name][said.row] for name in ("y", "y_low", "y_high"))
-    return Expected(curve, said, said.value * low / y, said.value * high / y)
+    total, most = (answer.points[name][said.row] for name in ("tput_total", "tput_high"))
+    return Expected(curve, said, said.value * low / y, said.value * high / y, most / total - 1)
 
 
 def banded(answer: Answer) -> list[Curve]:
@@ -111,12 +111,12 @@ def sentences(answer: Answer) -> list[str]:
 
 def error(answer: Answer, found: list[Expected]) -> str:
     """What a dashed curve is, the band of its points, and whose measured curve lies outside it at the pin."""
-    said = "Dashed: the best deployment the model finds, maybe above what was run"
+    said = "Dashed: the model’s best deployment, maybe above what was run"
     widths = sorted(e.half_width for e in found if not extrapolated.reason(answer, e.curve))
     if widths:
         ends = dict.fromkeys((percent(widths[0]), percent(widths[-1])))
         span = "–".join(end.removesuffix(" %") for end in ends)
-        said += f"; nine points in ten lie within ±{span} %"
+        said += f"; nine points in ten lie within ±{span} % along both axes"
     off = outside(answer, found)
     named = [f"{name} ({percent(value, signed=True)})" for name, value in off.items()]
     more = [f"{len(named) - MOST_NAMED} more"] if len(named) > MOST_NAMED else []
@@ -160,8 +160,8 @@ def _unmodelled(answer: Answer) -> list[str]:
 
 
 def _name(key: str, answer: Answer) -> str:
-    accelerator, precision = key.split("/")
-    return next(c.name for c in answer.curves if (c.accelerator, c.precision) == (accelerator, precision))
+    """Of the curve that the model stands beside: it speaks of plain decoding."""
+    return next(c.name for c in answer.curves if f"{c.accelerator}/{c.precision}/{c.decoding}" == f"{key}/plain")
 
 
 def value_words(one: Expected) -> str:

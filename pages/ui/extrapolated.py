@@ -8,7 +8,7 @@ from data.answer import Answer
 from data.observed import GRADES, WORKLOADS
 from data.schema import POOLED, POOLED_APART
 from model.question import Question
-from model.standing import Curve, standing
+from model.standing import Curve
 from pages.ui import beside
 from pages.ui.formats import listing, spelled, tokens
 
@@ -23,9 +23,7 @@ def reason(answer: Answer, curve: Curve) -> str:
     here = own.get(curve.precision, ())
     if all(pooled) or (here and not _holds(here, (answer.question.isl, answer.question.osl))):
         return _only(own, curve.precision)
-    said = standing(curve, answer.question.pin)
-    is_pooled = said.value is not None and _is_pooled(answer, said.row)
-    return "no such deployment measured at the pin" if is_pooled else ""
+    return ""
 
 
 def caution(answer: Answer) -> str:

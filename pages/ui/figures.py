@@ -47,6 +47,9 @@ def folded(text: str) -> str:
     """A hover text whose lines are short enough not to hide the plot: broken at their dots."""
     lines = []
     for line in text.split("<br>"):
+        if len(line) <= HOVER_WIDTH:
+            lines.append(line)
+            continue
         lines.append("")
         for part in line.split(DOT):
             longer = lines[-1] + DOT + part if lines[-1] else part

@@ -13,9 +13,17 @@ from pages.ui.phrases import amount, value
 Point = Mapping[str, object]
 
 
+TOLD = (
+    *("id", "chip", "x", "y", "excluded", "engine", "chips", "disaggregated", "prefill_chips", "decode_chips"),
+    *("tp", "ep", "prefill_tp", "prefill_ep", "decode_tp", "decode_ep", "concurrency", "ttft_s", "e2e_s"),
+    *("watts_per_chip", "grade", "date", "dominated_by", "what_if", "y_low", "y_high", "binding", "note"),
+    *("calibration", "calibration_date"),
+)  # columns that a hover text needs: turning all into dicts costs more than the texts
+
+
 def hovers(answer: Answer) -> list[str]:
     """The hover text of every row of `answer.points`, lines joined as Plotly wants them."""
-    rows = answer.points.to_dicts()
+    rows = answer.points.select(name for name in TOLD if name in answer.points.columns).to_dicts()
     by_id = {row["id"]: row for row in rows}
     return ["<br>".join(hover_lines(row, answer.question, by_id.get(row["dominated_by"]))) for row in rows]
 

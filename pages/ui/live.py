@@ -1,27 +1,15 @@
-"""The frontier page as one fragment: a change of what is always in sight runs it alone, not the folded sidebar."""
+"""Runs a page as a fragment: a change of what is always in sight runs it alone, not the folded sidebar."""
+
+import runpy
 
 import streamlit as st
 
-from pages.ui import details
-from pages.ui.chart import live_chart
-from pages.ui.controls import controls
-from pages.ui.picture import events, picture
-from pages.ui.widgets import plain
-
 
 @st.fragment
-def live() -> None:
-    """All that a change of the usual choices touches: the folded ones stay as they are."""
-    shown = picture(controls())
-    st.title(plain(shown.headline), anchor=False)
-    st.html(shown.subline_html)
-    live_chart(shown.content, "frontier", events())
-    details.operating_points(shown.answer)
-    details.missing_watts(shown.answer)
-    details.point(shown.answer)
-    details.presets()
-    st.subheader("The frontier in numbers", anchor=False)
-    details.frontier_table(shown.answer)
-    details.files(shown.answer)
-    st.subheader("Watts and prices used", anchor=False)
-    details.assumptions(shown.answer)
+def live(script: str) -> None:
+    """Run a page's script in place of its `run()`, after `folded`.
+
+    Its widgets belong to app.py, as those of all pages do: a page's own would be dropped on leaving it and enter the
+    address anew on the next page, one entry of the history more.
+    """
+    runpy.run_path(script)

@@ -14,7 +14,7 @@ from pages.ui.labels import Name, Placed
 from pages.ui.panels import key
 from pages.ui.places import Spot
 from pages.ui.sheet import Sheet
-from pages.ui.space import ON_KNOT, Box, Room, drawn, text_width
+from pages.ui.space import ON_KNOT, Box, Drawn, Room, drawn, text_width
 
 Note = dict[str, object]
 Changes = Sequence[tuple[Crossover, float]]  # with the height of the ring
@@ -32,7 +32,8 @@ def names(sheet: Sheet, frame: Frame, rings: Sequence[float], room: Room) -> tup
     """The names at the starts of the curves and the room with them; `rings` are the crossovers' x."""
     wanted = [_name(sheet, i, frame, rings) for i in range(len(sheet.panel.curves)) if _is_named(sheet, i)]
     placed = labels.place(wanted, frame, room)
-    return [_name_note(sheet, frame, p) for p in placed], room.furnished(p.box(frame) for p in placed)
+    dashes = drawn(sheet.panel.modelled_paths, frame)
+    return [_name_note(sheet, frame, p, dashes) for p in placed], room.furnished(p.box(frame) for p in placed)
 
 
 def modelled_names(sheet: Sheet, frame: Frame, room: Room) -> tuple[list[Note], Room]:
@@ -69,7 +70,7 @@ def _name(sheet: Sheet, place: int, frame: Frame, rings: Sequence[float]) -> Nam
     return Name(curve.name, place, start, size, lifted, right, stair=not curve.smooth, **under)
 
 
-def _name_note(sheet: Sheet, frame: Frame, placed: Placed) -> Note:
+def _name_note(sheet: Sheet, frame: Frame, placed: Placed, dashes: Drawn) -> Note:
     name, box = placed.name, placed.box(frame)
     colour = sheet.panel.text(name.place, sheet.colours)
     start = float(frame.px(name.start[0])), float(frame.py(name.start[1]))
@@ -81,13 +82,9 @@ def _name_note(sheet: Sheet, frame: Frame, placed: Placed) -> Note:
         look |= _leader(sheet, near - start[0], placed.middle - start[1]) | {"arrowcolor": colour}
     else:
         look |= {"xshift": placed.shift, "yshift": placed.middle - start[1]}
-    if placed.covers or _on_the_pin(sheet, frame, box) or _on_a_dash(sheet, frame, box):
+    if placed.covers or _on_the_pin(sheet, frame, box) or dashes.crosses(box):
         look["bgcolor"] = translucent(sheet.colours.background)
     return _note(f"<b>{escape(name.text)}</b>", (x, name.start[1]), frame, **look)
-
-
-def _on_a_dash(sheet: Sheet, frame: Frame, box: Box) -> bool:
-    return bool(sheet.panel.modelled_paths) and drawn(sheet.panel.modelled_paths, frame).crosses(box)
 
 
 def _on_the_pin(sheet: Sheet, frame: Frame, box: Box) -> bool:

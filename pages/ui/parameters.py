@@ -20,6 +20,7 @@ IMPLIED = {  # what an empty choice stands for; naming it in full asks the same
     "decoding": ("plain",),
     "grade": tuple(key for key in choices.GRADES if key not in "CU"),
 }
+DAYS = ("since", "until", "power_date", "price_date")
 LOAD_LIMITS = {
     "load_users": (1, 1_000_000_000),
     "load_every_s": (0.01, 1_000_000.0),
@@ -67,7 +68,7 @@ def claim_labels() -> dict[str, dict[str, str]]:
     """The choices of the claims page, key -> label; those that the table of claims names."""
     words = vocabulary()
     return {
-        "claim": {key: key for key in pairs.judged()},
+        "claim": {key: key for key in pairs.claims_of("id")},
         "claim_topic": {topic: topic.replace("-", " ").capitalize() for topic in pairs.claims_of("topic")},
         "claim_llm": {key: words.llms.get(key, key) for key in pairs.llms_of_claims()},
         "claim_verdict": dict(choices.VERDICTS),
@@ -87,7 +88,7 @@ def _fixed_kinds() -> dict[str, Kind]:
         | {name: several(choice(labels), labels) for name, labels in more.items()}
         | {"y": choice(choices.Y_METRICS, {f"{key}_per_chip": key for key in choices.Y_METRICS})}
         | dict.fromkeys(("latest", "logx", "logy", "steps"), flag())
-        | dict.fromkeys(("since", "until", "power_date", "price_date"), day())
+        | dict.fromkeys(DAYS, day())
         | dict.fromkeys(("slo_ttft_s", "slo_interactivity", "slo_e2e_s"), real(*SLO_LIMITS))
         | dict.fromkeys(IFS, real(*IF_LIMITS))
         | dict.fromkeys(("batch_min", "batch_max", "batch"), whole(1, BATCH_LIMIT))

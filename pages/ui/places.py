@@ -63,10 +63,12 @@ def ratio(ends: tuple[float, float, float], text: str, size: float, frame: Frame
         for share, right in product(heights, (True, False)):
             box = _beside(x, width if right else -width, low + share * (high - low), clear)
             spots.append(Spot(box, text, right, use))
-    aside = _further(x, (low + high) / 2, text, small)
-    costs = room.costs([s.box for s in [*spots, *aside]])
-    free = next((s for s, cost in zip([*spots, *aside], costs, strict=True) if not cost), None)
-    return free or spots[int(costs[: len(spots)].argmin())]
+    costs = room.costs([s.box for s in spots])
+    if costs.min():  # only then a place aside is looked for
+        aside = _further(x, (low + high) / 2, text, small)
+        free = np.flatnonzero(room.costs([s.box for s in aside]) == 0)
+        return aside[free[0]] if free.size else spots[int(costs.argmin())]
+    return spots[int(costs.argmin())]
 
 
 def _further(x: float, middle: float, text: str, size: float) -> list[Spot]:

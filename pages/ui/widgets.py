@@ -16,7 +16,6 @@ from pages.ui.values import FIRST_DATE, LAST_DATE, number_text
 
 BOUND = "query-params"
 FOLDED_CHANGED = "folded widgets changed"  # by a click elsewhere in the page: they have to be drawn anew too
-DAYS = ("since", "until", "power_date", "price_date")
 
 WidgetValue = str | int | float | bool | date | list[str] | None
 Values = dict[str, WidgetValue]
@@ -34,7 +33,7 @@ def held(question: Question) -> Values:
         elif name in ("pin", "f"):
             value = NOT_ASSUMED if value is None else number_text(value)
         elif isinstance(value, str):
-            value = date.fromisoformat(value) if name in DAYS else kind.write(value)
+            value = date.fromisoformat(value) if name in parameters.DAYS else kind.write(value)
         values[name] = value
     return values
 
@@ -120,12 +119,6 @@ def typed(name: str, label: str, example: str, hint: str) -> Values:
     for note in unread(name, value):
         st.caption(plain(note))
     return {name: value}
-
-
-def words(name: str, label: str, hint: str) -> Values:
-    """Words of one's own, or none."""
-    value = st.text_input(label, defaults()[name], key=name, help=hint, max_chars=100, bind=BOUND)
-    return {name: value.strip() if value else ""}
 
 
 def version() -> None:

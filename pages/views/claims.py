@@ -4,7 +4,7 @@ import streamlit as st
 
 from data.pairs import pair_of
 from pages.ui import claims, claims_page
-from pages.ui.controls import asked
+from pages.ui.claims_controls import asked
 from pages.ui.passports import contents
 from pages.ui.widgets import plain
 

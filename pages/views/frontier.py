@@ -1,5 +1,25 @@
 """The frontier: which accelerator gives more tokens per watt at which speed."""
 
-from pages.ui.live import live
+import streamlit as st
 
-live()
+from pages.ui import details
+from pages.ui.chart import live_chart
+from pages.ui.controls import controls
+from pages.ui.picture import events, picture
+from pages.ui.widgets import plain
+
+shown = picture(controls())
+
+st.title(plain(shown.headline), anchor=False)
+st.html(shown.subline_html)
+live_chart(shown.content, "frontier", events())
+
+details.operating_points(shown.answer)
+details.missing_watts(shown.answer)
+details.point(shown.answer)
+details.presets()
+st.subheader("The frontier in numbers", anchor=False)
+details.frontier_table(shown.answer)
+details.files(shown.answer)
+st.subheader("Watts and prices used", anchor=False)
+details.assumptions(shown.answer)

@@ -76,8 +76,7 @@ def test_filters_of_the_page_stand_in_the_link_and_in_the_file(visit):
 def test_a_first_token_limit_replaces_the_curve_by_a_sentence(visit):
     page = visit("/claims?v=1")
     assert page.get_by_role("button", name="Curve as CSV").count() == 1
-    page.locator(".st-key-page-slo_ttft_s input").click()
-    page.get_by_role("option", name="3 s", exact=True).click()
+    page.locator(".st-key-page-slo_ttft_s").get_by_text("3 s", exact=True).click()
     page.get_by_text("Nothing to compare at equal speed per user").wait_for()
     settled(page)
     assert page.get_by_role("button", name="Curve as CSV").count() == 0

@@ -155,7 +155,7 @@ def test_nothing_matches_is_answered_in_words_with_a_way_out(visit):
     page = visit("/?v=1&llm=Kimi-K2.5&precision=FP8&chip=GB300")
     assert headline(page).startswith("No FP8 point of Kimi-K2.5 on GB300")
     before = drawn(page)
-    page.locator(".sv-undo").click()
+    page.locator(".sv-undo").first.click()
     page.wait_for_function(f"Number(document.querySelector('.sv').dataset.drawn) > {before}")
     settled(page)
     assert "GB300 peaks at" in headline(page)
