@@ -10,7 +10,7 @@ from data.engines import engines_for
 from data.layouts import alike
 from data.machines import accelerators, formats, llms
 from data.observed import EFFECTIVE, WORKLOADS
-from data.tried import READERS
+from data.tried import BUSIER, READERS
 from model import memory
 from model.calibration import BAND_90, Factors
 from model.hardware import Accelerator, missing
@@ -113,7 +113,7 @@ def _calibration(asked: Setting, key: str, two: bool) -> Calibration | None:
     """The newest measured way of serving with or without pools, else the factors pooled for the accelerator."""
     ways = engines_for(key, asked.llm, asked.precision)
     measured = next((cell for way, cell in ways if way == two and cell.n), None)
-    return measured or pooled(asked, key, two)
+    return measured or pooled(asked, key, two) or pooled(asked, STAND_IN, two)
 
 
 def pooled(asked: Setting, key: str, two: bool) -> Calibration | None:
@@ -142,12 +142,17 @@ def _in_a_row(case: Case) -> Side:
 
 def _boards(case: Case, known: Calibration, role: str) -> Side:
     """The deployments of systems most like it that were run and fit; where there are none, all one can think of."""
-    for found in alike((case.chip.key, *known.key[1:]), role != "both"):
-        side = boards(case, found if role == "both" else _once(getattr(found, role)))
+    for ran in alike((case.chip.key, *known.key[1:]), role != "both"):
+        side = boards(case, *_once(ran.at if role == "both" else getattr(ran.at, role), ran.most))
+        side = replace(side, most=np.full(len(side.why), np.inf)) if role == "prefill" else side
         if (side.why == memory.FITS).any():
             return side
     return boards(case, READERS if role == "prefill" else deployments())
 
 
-def _once(at: Deployment) -> Deployment:
-    return Deployment(*np.unique(np.stack([at.tp, at.ep, at.dp], axis=1), axis=0).T)
+def _once(at: Deployment, most: np.ndarray) -> tuple[Deployment, np.ndarray]:
+    """Each deployment once, with BUSIER times the most requests in flight that one of its workers was run with."""
+    places, which = np.unique(np.stack([at.tp, at.ep, at.dp], axis=1), axis=0, return_inverse=True)
+    busiest = np.zeros(len(places))
+    np.maximum.at(busiest, which.ravel(), most)
+    return Deployment(*places.T), BUSIER * busiest

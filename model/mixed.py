@@ -30,6 +30,7 @@ class Side:
     pace: Pace
     parts: np.ndarray  # accelerators of one worker
     why: np.ndarray  # codes of `memory.REASONS`
+    most: np.ndarray  # requests in flight per worker up to which it is asked; inf where nobody has run any
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -63,11 +64,11 @@ def in_sram(chip: Accelerator) -> Accelerator:
     return replace(chip, hbm_bytes=chip.sram_bytes, hbm_bytes_s=chip.sram_bytes_s, link_bytes_s=1.0, domain=1.0)
 
 
-def boards(case: Case, at: Deployment) -> Side:
-    """Workers with HBM: tensor or data parallel over the scale-up links."""
+def boards(case: Case, at: Deployment, most: np.ndarray | float = np.inf) -> Side:
+    """Workers with HBM, tensor or data parallel over the scale-up links, asked for up to `most` requests each."""
     found, why = paces(case, at)
-    length = len(why)
-    return Side(case, _of_length(found, length), np.broadcast_to(np.asarray(at.tp, float), length), why)
+    parts, most = (np.broadcast_to(np.asarray(value, float), len(why)) for value in (at.tp, most))
+    return Side(case, _of_length(found, len(why)), parts, why, most)
 
 
 def in_a_row(case: Case, stages: np.ndarray) -> Side:
@@ -84,14 +85,15 @@ def in_a_row(case: Case, stages: np.ndarray) -> Side:
     found = _of_length(pace(times, case.factors, Load(*lengths, 1.0), np.maximum(free / one, 1.0)), len(stages))
     spread = {name: getattr(found, name) / stages for name in ("log_miss", "sequence", "prompt")}
     why = np.select([free <= 0, free < one], [memory.WEIGHTS, memory.SEQUENCE], memory.FITS).astype(np.int8)
-    return Side(case, replace(found, **spread), stages, why)
+    return Side(case, replace(found, **spread), stages, why, np.full(len(stages), np.inf))
 
 
 def mixed(prefill: Side, decode: Side, concurrency: np.ndarray, workers: np.ndarray, sent_s: np.ndarray) -> Mixed:
     """Every decode worker with every prefill worker, at every load and number of decode workers; flat [n].
 
     Of prefill workers the two whole numbers next to the balance n_p = n_d x_d / x_p. `sent_s` [prefill workers] is how
-    long one prompt's cache takes across. The factors of the prefill side rule the wait for a first token.
+    long one prompt's cache takes across. The factors of the prefill side rule the wait for a first token. Where a
+    decode worker would have more requests than its `most`, the time per token is NaN.
     """
     case, load = prefill.case, Load(prefill.case.prompt, prefill.case.answer, np.asarray(concurrency, float))
     rows = [np.flatnonzero(side.why == memory.FITS) for side in (decode, prefill)]
@@ -104,8 +106,9 @@ def mixed(prefill: Side, decode: Side, concurrency: np.ndarray, workers: np.ndar
     counts = np.stack([few, np.maximum(more, few + 1)])
     served = disaggregated(reads, answers, case.factors, load, Pools(counts, count, sent_s[of][:, None]))
     exact = np.broadcast_to(count * leaves / enters, np.shape(leaves))
+    tpot = np.where(load.concurrency > decode.most[at][:, None] * count, np.nan, served.tpot_s)
     arrays = (of[:, None], at[:, None], counts, count, exact, load.concurrency)
-    arrays += (served.tpot_s, served.ttft_s, served.requests_s, served.running)
+    arrays += (tpot, served.ttft_s, served.requests_s, served.running)
     return Mixed(*(np.broadcast_to(array, counts.shape).ravel() for array in arrays))
 
 
@@ -152,6 +155,7 @@ def alone(side: Side, concurrency: np.ndarray) -> Mixed:
     at = np.flatnonzero(side.why == memory.FITS)
     served = aggregate(_rows(side.pace, at), side.case.factors, load)
     none, one = np.zeros((1, 1)), np.ones((1, 1))
+    tpot = np.where(load.concurrency > side.most[at][:, None], np.nan, served.tpot_s)
     arrays = (none.astype(int), at[:, None], none, one, none, load.concurrency)
-    arrays += (served.tpot_s, served.ttft_s, served.requests_s, served.running)
+    arrays += (tpot, served.ttft_s, served.requests_s, served.running)
     return Mixed(*(np.broadcast_to(array, served.tpot_s.shape).ravel() for array in arrays))
