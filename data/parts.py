@@ -110,9 +110,9 @@ def _chip(asked: Setting, key: str) -> Accelerator:
 
 
 def _calibration(asked: Setting, key: str, two: bool) -> Calibration | None:
-    """The newest measured way of serving with or without pools, else the factors pooled for the accelerator."""
+    """Of the newest ways of serving, with or without pools, the one measured most; else the pooled factors."""
     ways = engines_for(key, asked.llm, asked.precision)
-    measured = next((cell for way, cell in ways if way == two and cell.n), None)
+    measured = max((cell for way, cell in ways if way == two and cell.n), key=lambda cell: cell.n, default=None)
     return measured or pooled(asked, key, two) or pooled(asked, STAND_IN, two)
 
 
