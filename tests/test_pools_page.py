@@ -197,6 +197,7 @@ def test_a_homogeneous_pair_is_compared_with_one_pool():
     assert any("No run of Jalapeño in two pools" in text for text in pools.words(found))
     measured = systems.answered(replace(JALAPENO, pool_prefill="gb300", pool_decode="gb300"))
     assert not any("No run of" in text for text in pools.words(measured))
+    assert "GB300 one pool and GB300 two pools are level per watt" in pools.headline(measured)
     assert shares(found, 0).per_kw is None  # the same curve as per chip
 
 

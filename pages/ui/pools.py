@@ -24,6 +24,7 @@ PARTS = {
     "claims": "What is claimed",
     "rests": "What this rests on",
 }
+LEVEL = 1.05  # a smaller ratio is none
 SPEED = 100.0  # tok/s per user, where the pin is a time
 RATES = {"total": "mixed", "output": "output", "input": "input"}
 
@@ -58,6 +59,8 @@ def _compared(found: Answered, own: tuple[Line, int], rival: tuple[Line, int]) -
     names = (mine.system.name, other.system.name) if ratio >= 1 else (other.system.name, mine.system.name)
     overlap = mine.low[knot] <= other.high[place] and other.low[place] <= mine.high[knot]
     tail = ", inside the model’s bands" if overlap else ""
+    if max(ratio, 1 / ratio) <= LEVEL:
+        return f"At {speed(pinned(found.question))} tok/s per user {names[0]} and {names[1]} are level per {per}"
     said = f"At {speed(pinned(found.question))} tok/s per user {names[0]} gives {times(max(ratio, 1 / ratio))} "
     return f"{said}the tokens per {per} of {names[1]}{tail}"
 
