@@ -159,9 +159,7 @@ def _unmeasured(found: Answered) -> list[str]:
     bare = dict.fromkeys(vocabulary().chips[one.key] for one in known if one.calibration and not one.calibration.n)
     if not bare:
         return []
-    return [
-        f"No run of {listing(list(bare))} in two pools is published: that side takes factors pooled from other chips."
-    ]
+    return [f"No run of {listing(list(bare))} in two pools is published; its factors are pooled from other chips."]
 
 
 def _watts(found: Answered) -> list[str]:

@@ -159,9 +159,10 @@ def _claim_line(found: Answered, layout: Figure, ink: Colours) -> None:
             layout["shapes"].append(
                 upright(each.speed, ink) | {"line": {"color": ink.muted, "width": 1, "dash": "dot"}}
             )
-            text = f"claimed here:<br>{each.value:g}× {each.what}<br>over {vocabulary().chips[each.baseline]}"
-            place = {"x": log10(each.speed), "y": 0.03, "yref": "paper", "yanchor": "bottom", "xanchor": "right"}
-            font = {"size": 12, "color": ink.muted}
+            what = each.what.removeprefix("throughput ")
+            text = f"claimed here:<br>{each.value:g}× {what}<br>over {vocabulary().chips[each.baseline]}"
+            place = {"x": log10(each.speed), "y": 1, "yref": "paper", "yanchor": "top", "xanchor": "right"}
+            font = {"size": 11.5, "color": ink.muted}
             layout["annotations"].append(place | {"text": text, "showarrow": False, "align": "right", "font": font})
 
 

@@ -31,7 +31,8 @@ def pair(found: Answered) -> None:
         _draw(pools_charts.frontiers(found, _look(pools.headline(found))), "pools frontier")
         st.caption(plain(_legend(found)))
     st.html(table(pools_rows.systems(found), pools_rows.heads(found)))
-    with st.expander("Figures of your own", expanded=bool(found.systems[0].why)):
+    typed = any(getattr(found.question, name) is not None for name in pools_controls.NUMBERS)
+    with st.expander("Figures of your own", expanded=typed or bool(found.systems[0].why)):
         pools_controls.numbers()
 
 

@@ -37,7 +37,6 @@ def test_a_ready_pair_and_a_typed_peak_stand_in_the_link_and_in_the_file(visit):
     page.wait_for_function("document.querySelector('h1').innerText.includes('WSE-3: not computable')")
     settled(page)
     assert (asked(page).pool_prefill, asked(page).pool_decode) == ("trainium3", "wse-3")
-    page.get_by_text("Figures of your own").click()
     box = page.locator(".st-key-page-pool_peak_tflops input")
     box.fill("12500")
     box.press("Enter")
