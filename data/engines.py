@@ -5,7 +5,7 @@ from functools import cache
 import polars as pl
 
 from data import store
-from data.calibrated import POOLED, Calibration, calibration, calibrations
+from data.calibrated import Calibration, calibration, calibrations
 from data.machines import vendors
 
 Ways = tuple[tuple[bool, Calibration], ...]
@@ -29,7 +29,7 @@ def engines_for(accelerator: str, llm: str, precision: str, wanted: tuple[str, .
         found += [(way, cell) for cell in cells if cell.last == newest]
     if found:
         return tuple(found)
-    pooled = [calibration((accelerator, POOLED, llm, precision), apart) for apart in (False, True)]
+    pooled = [calibration((accelerator, "", llm, precision), apart) for apart in (False, True)]
     vendor = vendors().get(accelerator)
     served_apart = any(two.get(cell.key[1], False) and vendors().get(cell.key[0]) == vendor for cell in known)
     ways = (False, True) if served_apart else (False,)

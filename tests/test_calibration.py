@@ -9,6 +9,7 @@ import pytest
 
 from data.calibrate import calibration as refit
 from data.calibrated import COLUMNS, PATH, POOLED, POOLED_APART, calibration, calibrations
+from data.engines import engines_for
 from data.likeness import SHARES
 from data.machines import accelerators
 from data.observed import observed
@@ -80,6 +81,11 @@ def test_jalapeno_borrows_from_no_one():
     others = [float(row["layer_s"]) for row in committed() if row["accelerator"] != "jalapeno"]
     assert {row["engine"] for row in rows} == {"openai", POOLED}
     assert max(float(row["layer_s"]) for row in rows) < min(others)
+
+
+def test_two_pools_that_nobody_measured_take_the_factors_of_two_pools():
+    ways = engines_for("vr200", "DeepSeek-R1-0528", "fp4")
+    assert [(two, cell.key[1]) for two, cell in ways] == [(False, POOLED), (True, POOLED_APART)]
 
 
 def test_bands_are_wider_where_nobody_measured():
