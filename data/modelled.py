@@ -58,7 +58,8 @@ def modelled(question: Question) -> tuple[pl.DataFrame, Reasons]:
     more, why_not = swept(replace(asked, cells=own, what_if=scope.multipliers(question)))
     said = reasons + why
     changed = tuple((key, f"as altered, {text}" if key else text) for key, text in absent + why_not)
-    return pl.concat([rows, more]), said + tuple(one for one in changed if one not in said)
+    once = more.unique(["id", "interactivity", "tput_total"], keep="first", maintain_order=True)
+    return pl.concat([rows, once]), said + tuple(one for one in changed if one not in said)
 
 
 @lru_cache(maxsize=64)

@@ -11,6 +11,7 @@ from data.answer import answer
 from data.engines import engines_for
 from data.modelled import MODEL, modelled, swept
 from data.scope import chips, drawable
+from model.question import Question
 from model.standing import reach, standing
 from pages.ui.presets import OPENING
 from pages.ui.wording import headline
@@ -229,3 +230,9 @@ def test_no_watts_is_a_reason_and_no_curve():
     answered = answer(replace(MODELS, chip=("mi455x", "b200")))
     assert [key for key, _ in answered.unmodelled] == ["mi455x"] and "rated power" in answered.unmodelled[0][1]
     assert {c.accelerator for c in answered.modelled} == {"b200"}
+
+
+def test_a_what_if_tells_every_configuration_once():
+    asked = Question(chip=("b200",), precision=("fp4",), layer=("model",), if_chip="b200", if_bandwidth=2.0)
+    rows = answer(asked).points.filter("what_if")
+    assert rows.height and rows.select("id", "x", "y").is_unique().all()

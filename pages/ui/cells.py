@@ -98,7 +98,7 @@ def _small(answer: Answer, row: Row) -> str:
     """Where a start lies, and the band of a modelled value."""
     parts = [f"at {bare(row[1].at, answer.question)}"] if row[1].kind == "start" else []
     if answer.promoted:
-        parts.append(f"±{expected.percent(expected.at_pin(answer, row[0]).half_width)}")
+        parts.append(expected.span(expected.at_pin(answer, row[0])))
     return " ".join(parts)
 
 
@@ -115,7 +115,7 @@ def _modelled(answer: Answer, one: Expected, widest: float) -> Cells:
         accelerator=one.curve.accelerator,
         name=one.curve.name,
         value=compact(one.standing.value),
-        small=f"{at}modelled ±{expected.percent(one.half_width)}",
+        small=f"{at}modelled {expected.span(one)}",
         first_token=brief_seconds(point["ttft_s"]),
         basis=_basis(answer, one.standing.row),
         low=one.low / widest,

@@ -165,5 +165,10 @@ def _name(key: str, answer: Answer) -> str:
 
 
 def value_words(one: Expected) -> str:
-    """A modelled value with its band: "9.1k ±51 %"."""
-    return f"{compact(one.standing.value)} ±{percent(one.half_width)}"
+    """A modelled value with its band at the pin: "9.1k (6k–13k)"."""
+    return f"{compact(one.standing.value)} ({span(one)})"
+
+
+def span(one: Expected) -> str:
+    """The ends of a modelled value's band at the pin, as drawn and as in the file: "6k–13k"."""
+    return f"{compact(one.low)}–{compact(one.high)}"
