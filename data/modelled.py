@@ -58,8 +58,8 @@ def modelled(question: Question) -> tuple[pl.DataFrame, Reasons]:
     more, why_not = swept(replace(asked, cells=own, what_if=scope.multipliers(question)))
     said = reasons + why
     changed = tuple((key, f"as altered, {text}" if key else text) for key, text in absent + why_not)
-    once = more.unique(["id", "interactivity", "tput_total"], keep="first", maintain_order=True)
-    return pl.concat([rows, once]), said + tuple(one for one in changed if one not in said)
+    told = more.select(pl.struct("id", pl.col("interactivity", "tput_total").round_sig_figs(9))).to_series()
+    return pl.concat([rows, more.filter(told.is_first_distinct())]), said + tuple(one for one in changed if one not in said)
 
 
 @lru_cache(maxsize=64)
