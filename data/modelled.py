@@ -59,7 +59,8 @@ def modelled(question: Question) -> tuple[pl.DataFrame, Reasons]:
     said = reasons + why
     changed = tuple((key, f"as altered, {text}" if key else text) for key, text in absent + why_not)
     told = more.select(pl.struct("id", pl.col("interactivity", "tput_total").round_sig_figs(9))).to_series()
-    return pl.concat([rows, more.filter(told.is_first_distinct())]), said + tuple(one for one in changed if one not in said)
+    said += tuple(one for one in changed if one not in said)
+    return pl.concat([rows, more.filter(told.is_first_distinct())]), said
 
 
 @lru_cache(maxsize=64)
