@@ -11,7 +11,7 @@ from data import pairs, versus
 from data.answer import answer
 from data.pairs import pair_of
 from model.question import VERDICTS, Question
-from pages.ui import claims, claims_basis, claims_card, claims_csv, claims_lead, claims_service, link
+from pages.ui import claims, claims_basis, claims_card, claims_charts, claims_csv, claims_lead, claims_service, link
 from pages.ui.claims_charts import rivals, waterfall
 from pages.ui.claims_curves import along
 from pages.ui.claims_share import over_share
@@ -283,3 +283,13 @@ def test_the_files_hold_what_the_page_shows():
     assert {(row["x_metric"], row["first_token_limit_s"], row["points_until"]) for row in curve} == {
         ("ttft_s", "2.0", "2026-08-25")
     }
+
+
+@pytest.mark.parametrize("key", pairs.judged())
+def test_every_claim_opens(key):
+    claim, found = pairs.judged()[key]
+    assert claims_card.card(claim, found).startswith('<div class="sv-claim">')
+    marks = claims_card.closeness(claim, found)
+    assert not marks or claims_charts.closeness(marks, INK, "said")["data"]
+    page = claims.headline(Question(claim=key), pair_of(Question(claim=key)))
+    assert claims.conditions(Question(claim=key), pair_of(Question(claim=key))) and page

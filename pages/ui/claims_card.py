@@ -25,10 +25,15 @@ def card(claim: Claim, found: Recomputed) -> str:
 
 
 def closeness(claim: Claim, found: Recomputed) -> list[tuple[str, float, str]]:
-    """The recomputed values as marks around the published one: name, percent off, value."""
+    """The recomputed values as marks around the published one: name, percent off, value.
+
+    A bound that holds has no distance, and what cannot be recomputed no value: neither has a mark.
+    """
     marks = []
     for label, column in columns(found):
-        ends = [""] if len(column.values) < 2 else [", low end", ", high end"]
+        if not column.values or not column.differences:
+            continue
+        ends = [""] if len(column.values) == 1 else [", low end", ", high end"]
         for end, value, off in zip(ends, column.values, column.differences, strict=True):
             marks.append((f"{label}{end}", 100 * off, f"{said(value)}{unit(claim)}"))
     return marks

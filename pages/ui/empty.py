@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 import polars as pl
 
 from data.answer import Answer
+from data.tables import vocabulary
 from model.economics import METRICS
 from model.question import BATCH_LIMIT, DECODINGS, FILTERS, LAYERS, Question
 from pages.ui.blame import head, llm, shown_as
@@ -80,12 +81,20 @@ def _layers(answer: Answer, answered: Answers) -> Iterator[Empty]:
     names = [LAYERS[key] for key in question.layer]
     nothing = f"No point of {llm(question)} in the layer{'s' if len(names) > 1 else ''} {listing(names)}."
     if question.layer == ("model",) and answer.unmodelled:
-        nothing = f"The model has no curve for {llm(question)}: {answer.unmodelled[0][1].partition(';')[0]}."
+        nothing = f"The model has no curve for {llm(question)}: {_why_unmodelled(answer)}."
     for also, note in _ALSO:
         for grade, of in ((question.grade, ""), ((), " of the usual grades")):
             undo = replace(question, layer=("published", *question.layer), grade=grade, **also)
             how_many = _drawn(answered(undo)).height
             yield Empty(f"{nothing} Published has {how_many:,}{of}{note}.", "Show published points", undo)
+
+
+def _why_unmodelled(answer: Answer) -> str:
+    """Each reason with the accelerators it holds for."""
+    of: dict[str, list[str]] = {}
+    for key, why in answer.unmodelled:
+        of.setdefault(why, []).extend([vocabulary().chips[key]] if key else [])
+    return "; ".join(f"{listing(names)}: {why}" if names else why for why, names in of.items())
 
 
 def _not_drawable(answer: Answer) -> Iterator[Empty]:
