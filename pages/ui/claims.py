@@ -64,7 +64,7 @@ def conditions(question: Question, pair: Pair) -> str:
     decoding = "the second with MTP" if pair.decoding == "mtp" else "plain decoding"
     return (
         f"Compared here: {named(pair)}, {decoding}, 8k in and 1k out, public points up to {day(pair.day)}, "
-        f"{basis_word(question)} power. The sidebar’s {llm_too}power, prices and limit on the first token apply; the "
+        f"{basis_word(question)} power. The sidebar’s {llm_too}power and limit on the first token apply; the "
         "rest of it belongs to the frontier."
     )
 

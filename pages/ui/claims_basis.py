@@ -79,9 +79,14 @@ def sentence(question: Question, pair: Pair) -> str:
 def share_sentence(question: Question, pair: Pair) -> str:
     """When the lead is kept, halved or lost as the other chip draws less than its rating."""
     own, rated = versus.own_share(pair.first), _rated(question, pair)
-    if own is None or rated is None:
-        return f"No sustained draw of {vocabulary().chips[pair.first]} is published, so f moves nothing here."
     chips = vocabulary().chips
+    if rated is None:
+        return "One side has no point or no rated watts under these conditions, so f moves nothing here."
+    if own is None:
+        return (
+            f"No sustained draw of {chips[pair.first]} is published: on sustained power f scales its own rating "
+            f"and with it the lead, {rated:.2f} on rated power."
+        )
     said = (
         f"If {second(pair)} drew f of its rating while {chips[pair.first]} draws {own:.3f} of its own, the lead "
         f"would be {rated:.2f} × f / {own:.3f}: unchanged at f = {own:.3f}, gone at f = "

@@ -121,6 +121,8 @@ def _without(question: Question, axis_: str, who: str, all_: int) -> str:
     what = NOUNS[axis_]
     if axis_ == "interactivity":
         what = "measured power" if question.power == "measured" else "time to the first token"
+        if question.power != "measured" and question.slo_ttft_s is None:
+            return f"No watts on this basis for {who}: type them in the sidebar or choose another power basis."
     return f"No {what} is published for {who}: all {count(all_)} points lack it, so there is no curve."
 
 
