@@ -54,7 +54,8 @@ def over_share(
     layout["yaxis2"] = BARE | {"range": [len(evidence) - 0.35, -0.65], "domain": [0, split], "anchor": "x"}
     layout |= {"showlegend": False, "meta": meta, "shapes": [_upright(own, ink), level(ink)]}
     right = chosen is None or chosen <= own  # the two marks are named away from each other
-    layout["annotations"] = [above(f"{own:.3f} break-even, as rated", own, ink) | {"xanchor": "left" if right else "right"}]
+    even = above(f"{own:.3f} break-even, as rated", own, ink)
+    layout["annotations"] = [even | {"xanchor": "left" if right else "right"}]
     layout["annotations"] += [_rated(line, own, ink) for line in lines if line.strong]
     if chosen is not None and chosen != own:
         layout["shapes"].append(_upright(chosen, ink))
