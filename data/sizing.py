@@ -84,6 +84,11 @@ def is_more_better(by: str) -> bool:
     return by == SERVED
 
 
+def is_nothing(found: Sized) -> bool:
+    """Whether a budget holds no deployment of anybody."""
+    return found.question.load in BUDGETS and not any(fleet.chips for fleet in found.fleets)
+
+
 def one_each(found: Sized) -> list[Fleet]:
     """Of each accelerator the fleet that counts: the published one, else the model's; without those not computable."""
     published = {fleet.spot.key for fleet in found.fleets if not fleet.spot.modelled}

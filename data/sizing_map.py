@@ -6,7 +6,7 @@ from functools import lru_cache
 import numpy as np
 
 from data import basis
-from data.sizing import SIZES, Sized, sized
+from data.sizing import SERVED, SIZES, Sized, one_each, sized
 from data.spots import Places, modelled_curves, places, target
 from data.tables import vocabulary
 from model.envelope import stretches
@@ -97,6 +97,13 @@ def leads(question: Question) -> tuple[tuple[float, float, str], ...]:
         begin = merged.pop()[0] if merged and merged[-1][2] == key else begin
         merged.append((begin, end, key))
     return tuple(merged)
+
+
+def is_rounding(found: Sized) -> bool:
+    """Whether whole deployments decide who is best: per token another leads at the target."""
+    parts, ranked, wanted = leads(found.question), one_each(found), found.question.slo_interactivity or 0.0
+    leader = next((key for _, end, key in parts if wanted <= end), None)
+    return found.measure in (*SIZES, SERVED) and bool(ranked and leader) and leader != ranked[0].spot.key
 
 
 def _cost(key: str, question: Question) -> float:

@@ -8,8 +8,8 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from data.sizing import SERVED, lengths, measure, one_each, pair, sized
-from data.sizing_map import leads, mapped
+from data.sizing import SERVED, is_nothing, lengths, measure, one_each, pair, sized
+from data.sizing_map import is_rounding, leads, mapped
 from data.systems import systems
 from model.question import SIZE_BY, Question
 from pages.ui import link, sizing_advice, sizing_chart, sizing_csv, sizing_rows, sizing_table, sizing_words, worked
@@ -147,6 +147,46 @@ def test_a_kilowatt_holds_no_deployment():
     assert sizing_advice.compared(found) == "" and sizing_csv.fleets_csv(found.question)
 
 
+def test_rounding_to_whole_deployments_is_told_where_it_decides():
+    one = sized(replace(CHAT, load_users=1))
+    assert is_rounding(one) and not is_rounding(sized(replace(CHAT, load_users=10_000_000)))
+    assert any("per token, once a fleet is large" in line for line in sizing_advice.advice(one))
+    assert not any("once a fleet is large" in line for line in sizing_advice.advice(sized(CHAT)))
+    cells = sizing_table.table(one, sizing_table.EACH)[0].filter(what="Requests in flight").row(0)
+    assert "<1" in cells and "0" not in cells
+    chips = sizing_table.table(one, sizing_table.SIZE)[0].filter(what="Chips").row(0)[1:]
+    assert all("." not in cell for cell in chips)
+
+
+def test_a_budget_too_small_names_the_deployment_that_is_smallest_in_its_own_unit():
+    found = sized(replace(CHAT, load="mw", load_mw=0.001))
+    sizes = {one.spot.name: one.replica * one.watts["facility"] for one in found.fleets}
+    least = min(sizes, key=sizes.get)
+    assert f"the smallest is {least}’s: " in sizing_words.headline(found)
+    assert sizing_words.headline(found).endswith(f"{sizes[least] / 1e3:.2f} kW") and is_nothing(found)
+    assert not any("leads" in line for line in sizing_advice.advice(found))
+
+
+def test_a_chosen_pair_is_what_the_headline_speaks_of_and_small_ratios_keep_two_digits():
+    two = sized(replace(CHAT, size_of="gb300", size_over="jalapeno"))
+    said = sizing_words.headline(two)
+    assert "GB300" in said and "Jalapeño" in said and "on B300" not in said
+    first, second = pair(two)
+    assert f"{second.values['facility_mw'] / first.values['facility_mw']:.2g}× the" in sizing_advice.compared(two)
+
+
+def test_a_fleet_on_a_much_faster_point_is_marked_as_a_bound():
+    rows = {row["key"]: row for row in sizing_rows.bars(sized(CHAT), INK)["rows"]}
+    assert rows["gb300"]["bound"] and rows["gb300"]["value"].startswith("at most ")
+    assert rows["gb300"]["note"].startswith("upper bound: 109 tok/s/user")
+    assert not rows["b300"]["bound"]
+
+
+def test_the_map_says_when_it_does_not_follow_the_measure():
+    assert "“Price of one”" in sizing_chart.not_followed(CHEAP)
+    assert sizing_chart.not_followed(CHAT) == sizing_chart.not_followed(replace(CHEAP, map_by="price")) == ""
+
+
 def test_limits_nobody_reaches_name_the_nearest_point():
     found = sized(replace(CHAT, slo_interactivity=5000.0, slo_ttft_s=0.001))
     assert sizing_words.headline(found) == "Nobody reaches 5,000 tok/s/user, first token within 1 ms"
@@ -187,7 +227,8 @@ def test_the_model_stands_in_for_one_of_which_nothing_is_published():
 
 def test_an_undisclosed_figure_is_said_not_guessed():
     found = sized(replace(CHAT, chip=("trainium3",)))
-    assert sizing_words.headline(found) == "Not computable for any accelerator: facility power not known"
+    said = sizing_words.headline(found)
+    assert f"{found.fleets[0].chips:,} chips of Trainium3 by the model; " in said and "facility power not known: all-in" in said
     assert np.isnan(found.fleets[0].values["facility_mw"]) and found.fleets[0].chips > 0
     budget = sized(replace(CHAT, chip=("trainium3",), load="mw"))
     assert budget.fleets[0].why == "all-in power undisclosed"

@@ -4,17 +4,17 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from data.misses import Miss
-from data.sizing import BUDGETS, SERVED, Fleet, Sized, is_more_better, one_each, pair
-from data.sizing_map import leads
+from data.sizing import BUDGETS, SERVED, Fleet, Sized, is_more_better, is_nothing, one_each, pair
+from data.sizing_map import is_rounding, leads
 from data.tables import vocabulary
 from model.question import Question
 from pages.ui import sizing_amounts as amounts
-from pages.ui.formats import apart, count, exact_seconds, is_known, listing, plural, ratio, seconds, speed
+from pages.ui.formats import apart, count, exact_seconds, is_known, listing, plural, seconds, speed
+from pages.ui.sizing_rows import MUCH_FASTER
 from pages.ui.sizing_words import named
 
 BY_BASIS = ("basis_kw", "j_output", "j_total")
 SHOWN = ("facility_mw", "chips", "usd_hour", "usd_output", "j_output")
-MUCH_FASTER = 1.5  # times the speed asked for
 
 
 def compared(found: Sized) -> str:
@@ -26,12 +26,12 @@ def compared(found: Sized) -> str:
     budget = question.load in BUDGETS
     keys = ("chips", "usd_output", "j_output") if budget else SHOWN
     parts = [
-        f"{ratio(second.values[key] / first.values[key])} the {_noun(key, question)}"
+        f"{amounts.times(second.values[key] / first.values[key])} the {_noun(key, question)}"
         for key in keys
         if is_known(first.values[key]) and is_known(second.values[key]) and first.values[key] > 0
     ]
     if budget:
-        served = ratio(second.values[SERVED] / first.values[SERVED])
+        served = amounts.times(second.values[SERVED] / first.values[SERVED])
         lead = f"For {amounts.load(question)} {named(second)} serves {served} the users"
         return f"{lead} of {named(first)}, with {listing(parts)}."
     return f"For this target {named(second)} needs {listing(parts)} of {named(first)}."
@@ -81,12 +81,13 @@ def _close(fleets: list[Fleet], by: str) -> str:
 def _passes(found: Sized) -> str:
     """Who leads in the ranked measure over the whole range of speeds."""
     parts, chips = leads(found.question), vocabulary().chips
-    if not parts:
+    if not parts or is_nothing(found):
         return ""
     times = amounts.target(replace(found.question, slo_interactivity=None))
     within = f"with the {times}, " if times else ""
     per = {"mw": "users per MW", "usd": "users per USD"}.get(found.question.load, "")
     about = per if found.measure == SERVED else amounts.brief(found.measure, found.question)
+    within = f"per token, once a fleet is large, {within}" if is_rounding(found) else within
     if len(parts) == 1:
         return f"In {about}, {within}{chips[parts[0][2]]} leads at every speed up to {speed(parts[0][1])} tok/s/user."
     ends = apart([end for _, end, _ in parts], speed)

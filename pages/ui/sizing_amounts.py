@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from data.sizing import BUDGETS, SERVED
 from model.question import POWER_BASES, SIZE_BY, Question
-from pages.ui.formats import UNKNOWN, count, exact_seconds, is_known, number
+from pages.ui.formats import UNKNOWN, count, exact_seconds, is_known, number, ratio
 
 TITLES = dict(SIZE_BY) | {SERVED: "Users served"}
 _TOKENS = {"output": "output", "total": "mixed", "input": "input"}
@@ -43,6 +43,11 @@ def watts(value: float) -> str:
         if value >= 0.9995 * size:
             return f"{number(value / size)} {unit}"
     return f"{number(value * 1e6)} W"
+
+
+def times(value: float) -> str:
+    """A ratio, with two significant digits below 1, where one decimal says little: 0.14×."""
+    return f"{value:.2g}×" if 0 < value < 0.95 else ratio(value)
 
 
 def money(value: float) -> str:

@@ -14,7 +14,7 @@ export default function (component) {
 }
 
 function line(row, pick) {
-  const button = make("button", `sv-fleet${row.role ? " sv-picked" : ""}${row.model ? " sv-told" : ""}${row.share ? "" : " sv-none"}`);
+  const button = make("button", `sv-fleet${row.role ? " sv-picked" : ""}${row.model ? " sv-told" : ""}${row.bound ? " sv-bound" : ""}${row.share ? "" : " sv-none"}`);
   button.type = "button";
   button.dataset.key = row.key + (row.model ? " model" : "");
   button.setAttribute("aria-pressed", String(Boolean(row.role)));

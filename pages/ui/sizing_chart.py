@@ -6,7 +6,7 @@ import numpy as np
 
 from data.sizing_map import Map
 from data.tables import vocabulary
-from model.question import Question
+from model.question import MAP_BY, Question
 from pages.ui.accuracy_charts import Figure, laid_out
 from pages.ui.formats import listing, ratio, speed
 from pages.ui.frame import one_two_five, short
@@ -15,6 +15,7 @@ from pages.ui.theme import Colours
 HEIGHT = 380
 PALE, FULL_FROM = 0.28, 3.0  # strength at a lead of 1, and the lead from which a colour is full
 SHADES = 24
+UNROUNDED = " The map compares per token, as once a fleet is large: it does not round to whole deployments."
 
 
 def title(question: Question, found: Map) -> str:
@@ -161,6 +162,14 @@ def words(found: Map, question: Question) -> str:
     per = "dollar" if question.map_by == "price" else "facility watt" if question.map_by == "pue" else "sustained watt"
     ends = f"{speed(float(found.speeds[0]))} to {speed(float(found.speeds[-1]))} tok/s/user"
     return f"Most output tokens per {per} from {ends}, share of the map: {listing(told)}."
+
+
+def not_followed(question: Question) -> str:
+    """That the map divides by watts where fleets are ranked by money, and how to switch; empty otherwise."""
+    money = question.size_by.startswith("usd_") or question.load == "usd"
+    if not money or question.map_by == "price":
+        return ""
+    return f" The map compares by watts, not by USD: choose “{MAP_BY['price']}” for tokens per dollar."
 
 
 def at_target(found: Map, question: Question) -> str:

@@ -1,13 +1,14 @@
 """The sizing page put on the screen: target and load, the fleets as bars, advice, the map and the table."""
 
+from dataclasses import replace
 from functools import partial
 from html import escape
 from pathlib import Path
 
 import streamlit as st
 
-from data.sizing import Sized, pair
-from data.sizing_map import mapped
+from data.sizing import Sized, is_nothing, one_each, pair, sized
+from data.sizing_map import is_rounding, mapped
 from model.question import Question
 from pages.ui import (
     link,
@@ -48,6 +49,9 @@ def asking(question: Question) -> None:
 def fleets(found: Sized) -> None:
     """The fleets as bars, the ratio of two, and advice."""
     two = pair(found)
+    if not one_each(found) and any(fleet.chips for fleet in found.fleets):
+        address = link.format(replace(found.question, size_by="chips"), sizing_csv.PAGE)
+        st.html(f'<p class="sv-said"><a href="{escape(address)}" target="_self">Ranked by Chips</a></p>')
     if found.fleets:
         data = sizing_rows.bars(found, look())
         _bars(key="sizing fleets", data=data, on_pick_change=partial(_picked, two))
@@ -66,6 +70,7 @@ def winners(question: Question) -> None:
         st.html(f'<p class="sv-said">{NO_MAP}</p>')
         return
     said = sizing_chart.words(found, question) + sizing_chart.at_target(found, question)
+    said += sizing_chart.not_followed(question) + sizing_chart.UNROUNDED * is_rounding(sized(question))
     st.html(f'<p class="sv-said">{escape(said)}</p>')
     figure = sizing_chart.winners(found, question, look(), said)
     st.plotly_chart(figure, key="sizing map", theme=None, config=CONFIG, alt=said)
@@ -76,8 +81,9 @@ def winners(question: Question) -> None:
 
 
 def figures(found: Sized) -> None:
-    """Every figure of every fleet, and as CSV."""
-    if found.fleets:
+    """Every figure of every fleet, and as CSV; without any fleet only the file, which lists who comes how near."""
+    if found.fleets and not is_nothing(found):
+        st.header(PARTS["figures"], anchor="figures")
         for quantities in (sizing_table.SIZE, sizing_table.EACH):
             st.html(f'<div class="sv-sizes">{table(*sizing_table.table(found, quantities))}</div>')
     make = partial(sizing_csv.fleets_csv, found.question)

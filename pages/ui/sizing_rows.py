@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from data.sizing import Fleet, Sized, pair
+from data.sizing import Fleet, Sized, is_more_better, pair
 from data.spots import Spot
 from data.systems import systems
 from model.sizing import systems_for
@@ -10,6 +10,7 @@ from pages.ui import sizing_amounts as amounts
 from pages.ui.formats import is_known, number, plural, ratio, seconds, speed
 from pages.ui.theme import Colours
 
+MUCH_FASTER = 1.5  # times the speed asked for
 Payload = dict[str, object]
 Quantities = Mapping[str, Callable[[Fleet, Sized], str]]
 
@@ -30,6 +31,8 @@ def _bar(fleet: Fleet, found: Sized, ink: Colours, frame: tuple) -> Payload:
     value, low, high = fleet.values[by], fleet.low[by], fleet.high[by]
     known, spot = is_known(value), fleet.spot
     role = "" if not two else "of" if fleet is two[0] else "over" if fleet is two[1] else ""
+    shown = amounts.value(by, value, found.question) if known else fleet.why or _small(fleet)
+    bound = known and is_bound(fleet, found)
     lead = "" if not known or fleet is best else ratio(max(value, best.values[by]) / min(value, best.values[by]))
     return {
         "key": spot.key,
@@ -38,7 +41,8 @@ def _bar(fleet: Fleet, found: Sized, ink: Colours, frame: tuple) -> Payload:
         "tag": "model" if spot.modelled else "",
         "line": ink.line(spot.key),
         "text": ink.text(spot.key),
-        "value": amounts.value(by, value, found.question) if known else fleet.why or _small(fleet),
+        "value": f"at {'least' if is_more_better(by) else 'most'} {shown}" if bound else shown,
+        "bound": bound,
         "share": round(value / most, 4) if known else 0.0,
         "low": round(low / most, 4) if known else 0.0,
         "high": round(high / most, 4) if known else 0.0,
@@ -61,8 +65,17 @@ def _note(fleet: Fleet, found: Sized) -> str:
     parts = [plural(fleet.chips, "chip"), held_in(fleet)]
     parts += [f"{amounts.watts(fleet.values['facility_mw'])} facility"] if is_known(fleet.values["facility_mw"]) else []
     parts += [f"{number(fleet.values['usd_hour'])} USD/h"] if is_known(fleet.values["usd_hour"]) else []
+    if is_bound(fleet, found):
+        side = "lower" if is_more_better(found.measure) else "upper"
+        return " · ".join(filter(None, [f"{side} bound: {_at(fleet.spot)}, {_few(fleet.spot)}", *parts]))
     parts += [_at(fleet.spot), _few(fleet.spot)]
     return " · ".join(filter(None, parts))
+
+
+def is_bound(fleet: Fleet, found: Sized) -> bool:
+    """Whether a fleet stands on a much faster point than asked while slower ones may only fail to tell their times."""
+    spot, wanted = fleet.spot, found.question.slo_interactivity
+    return bool(wanted) and spot.how == "start" and spot.speed >= MUCH_FASTER * wanted and spot.judged < spot.points
 
 
 def _at(spot: Spot) -> str:

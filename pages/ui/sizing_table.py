@@ -37,9 +37,10 @@ def _banded(key: str, scale: float = 1.0):
         value, low, high = (scale * part[key] for part in (fleet.values, fleet.low, fleet.high))
         if not is_known(value) or (not fleet.chips and key in ("facility_mw", "chips", "usd_hour")):
             return UNKNOWN
-        told = number(value)
+        write = count if key == "chips" else number
+        told = write(value)
         given = key == SERVED and found.requests_s is not None  # then only rounding differs
-        return told if given or math.isclose(low, high) else f"{told} ({span(number(low), number(high))})"
+        return told if given or math.isclose(low, high) else f"{told} ({span(write(low), write(high))})"
 
     return tell
 
@@ -72,6 +73,10 @@ def _users(fleet: Fleet, found: Sized) -> str:
 
 def _goodput(fleet: Fleet, found: Sized) -> str:
     return number(requests_per_chip(fleet.spot.rates["tput_output"], lengths(found.question)[1]))
+
+
+def _in_flight(requests: float) -> str:
+    return "<1" if requests < 0.5 else count(requests)
 
 
 def _run(row) -> str:
@@ -126,7 +131,7 @@ EACH = {
     "Requests/s it can serve": _banded(SERVED),
     "Users it can serve": _users,
     "Goodput, requests/s per chip": _goodput,
-    "Requests in flight": lambda fleet, found: count(flying(fleet, found)),
+    "Requests in flight": lambda fleet, found: _in_flight(flying(fleet, found)),
     "Speed, tok/s/user": lambda fleet, found: speed(fleet.spot.speed),
     "First token, nearest run": lambda fleet, found: seconds(fleet.spot.near["ttft_s"]),
     "Whole request, nearest run": lambda fleet, found: seconds(fleet.spot.near["e2e_s"]),

@@ -17,5 +17,4 @@ sizing_page.fleets(found)
 
 st.header(sizing_page.PARTS["map"], anchor="map")
 sizing_page.winners(question)
-st.header(sizing_page.PARTS["figures"], anchor="figures")
 sizing_page.figures(found)
