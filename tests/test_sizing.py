@@ -228,7 +228,10 @@ def test_the_model_stands_in_for_one_of_which_nothing_is_published():
 def test_an_undisclosed_figure_is_said_not_guessed():
     found = sized(replace(CHAT, chip=("trainium3",)))
     said = sizing_words.headline(found)
-    assert f"{found.fleets[0].chips:,} chips of Trainium3 by the model; " in said and "facility power not known: all-in" in said
+    assert (
+        f"{found.fleets[0].chips:,} chips of Trainium3 by the model; " in said
+        and "facility power not known: all-in" in said
+    )
     assert np.isnan(found.fleets[0].values["facility_mw"]) and found.fleets[0].chips > 0
     budget = sized(replace(CHAT, chip=("trainium3",), load="mw"))
     assert budget.fleets[0].why == "all-in power undisclosed"
