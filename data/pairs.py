@@ -48,12 +48,24 @@ def opened(question: Question) -> Claim | None:
 
 def pair_of(question: Question) -> Pair:
     """Who is compared: the opened claim's pair or the one published for the LLM, unless the visitor chose others."""
-    claim = opened(question)
-    pair = (_of_claim(claim) if claim else None) or _usual(claim.llm[0] if claim and claim.llm else question.llm)
+    pair = _own(question)
     first, second = question.lead_of or pair.first, question.lead_over or pair.second
     if first == second:
         first, second = (first, pair.first) if question.lead_of else (pair.second, second)
     return replace(pair, first=first, second=second) if (first, second) != (pair.first, pair.second) else pair
+
+
+def twice(question: Question) -> str | None:
+    """The accelerator that the visitor's choices put on both sides, of which `pair_of` replaces one."""
+    pair = _own(question)
+    first, second = question.lead_of or pair.first, question.lead_over or pair.second
+    return first if first == second else None
+
+
+def _own(question: Question) -> Pair:
+    """The opened claim's pair or the one published for the LLM."""
+    claim = opened(question)
+    return (_of_claim(claim) if claim else None) or _usual(claim.llm[0] if claim and claim.llm else question.llm)
 
 
 def listed(question: Question) -> list[tuple[Claim, Recomputed]]:

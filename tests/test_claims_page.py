@@ -11,7 +11,7 @@ from data import pairs, versus
 from data.answer import answer
 from data.pairs import pair_of
 from model.question import VERDICTS, Question
-from pages.ui import claims, claims_basis, claims_card, claims_csv, claims_lead, claims_service, link
+from pages.ui import claims, claims_basis, claims_card, claims_csv, claims_lead, claims_page, claims_service, link
 from pages.ui.claims_charts import rivals, waterfall
 from pages.ui.claims_curves import along
 from pages.ui.claims_share import over_share
@@ -283,3 +283,36 @@ def test_the_files_hold_what_the_page_shows():
     assert {(row["x_metric"], row["first_token_limit_s"], row["points_until"]) for row in curve} == {
         ("ttft_s", "2.0", "2026-08-25")
     }
+
+
+def test_a_limit_on_the_first_token_is_told_at_the_top():
+    """Within 3 s the best points of the first results turn the lead over."""
+    question = Question(claim="r1-peak-ratio", slo_ttft_s=3)
+    top = claims.conditions(question, pair_of(question))
+    assert top.startswith("Within a first token of 3 s: 0.62× GB300’s tokens per rated watt. ")
+    assert "At their best points without the limit the first token takes" in said(question)
+    free = replace(question, slo_ttft_s=None)
+    assert claims.conditions(free, pair_of(free)).startswith("Compared here")
+
+
+def test_a_bound_that_holds_has_no_mark():
+    drawn = {claim.id: len(claims_card.closeness(claim, found)) for claim, found in pairs.judged().values()}
+    for claim, found in pairs.judged().values():
+        known = [column for _, column in claims.columns(found) if column.values and column.differences]
+        assert drawn[claim.id] == sum(len(column.values) - sum(column.held) for column in known)
+    assert any(any(column.held) for _, found in pairs.judged().values() for _, column in claims.columns(found))
+
+
+def test_one_accelerator_on_both_sides_is_told():
+    both = Question(lead_of="gb300", lead_over="gb300")
+    assert "GB300 was given on both sides" in claims.conditions(both, pair_of(both))
+    assert "on both sides" not in claims.conditions(Question(), pair_of(Question()))
+
+
+def test_a_lead_below_one_reads_as_a_share():
+    behind, pair = on("DeepSeek-R1-0528", lead_of="gb300", lead_over="jalapeno")
+    assert "GB300 gives 0.60× Jalapeño’s tokens per rated watt" in claims.lead_line(behind, pair)
+
+
+def test_what_has_no_row_is_counted_on_the_page():
+    assert claims_page.left_out().startswith("71 statements of the same sources are not in the list: 34 opinions")

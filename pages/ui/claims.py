@@ -10,7 +10,8 @@ from data.tables import vocabulary
 from model.claims import NOT_RECOMPUTABLE
 from model.question import VERDICTS, Question
 from pages.ui.claims_basis import basis_word, llm, named, second
-from pages.ui.claims_charts import times
+from pages.ui.claims_charts import EVEN, times
+from pages.ui.claims_service import limited
 from pages.ui.formats import MONTHS, UNKNOWN, count, listing
 from pages.ui.passports import MET, NOT_MET
 
@@ -51,6 +52,12 @@ def lead_line(question: Question, pair: Pair) -> str:
         return f"no lead of {named(pair)} on {basis_word(question)} power can be computed"
     draws = versus.draws(question, pair)
     one_sided = "one-sided " if draws[0].one_sided != draws[1].one_sided else ""
+    if found.total < EVEN:
+        return (
+            f"{chips[pair.first]} gives {one_sided}{times(found.total)} {second(pair)}’s tokens per "
+            f"{basis_word(question)} watt on {llm(pair.llm)}: {found.rate:.2f}× per chip, "
+            f"{1 / found.burden:.2f}× the watts"
+        )
     return (
         f"{chips[pair.first]}’s {one_sided}{times(found.total)} per {basis_word(question)} watt over {second(pair)} on "
         f"{llm(pair.llm)} is {found.rate:.2f}× the tokens per chip at {1 / found.burden:.2f}× the watts"
@@ -63,10 +70,17 @@ def conditions(question: Question, pair: Pair) -> str:
     llm_too = "" if claim and claim.llm else "LLM, "
     decoding = "the second with MTP" if pair.decoding == "mtp" else "plain decoding"
     return (
-        f"Compared here: {named(pair)}, {decoding}, 8k in and 1k out, public points up to {day(pair.day)}, "
-        f"{basis_word(question)} power. The sidebar’s {llm_too}power and limit on the first token apply; the "
-        "rest of it belongs to the frontier."
+        f"{limited(question, pair)}{_twice(question)}"
+        f"Compared here: {named(pair)}, {decoding}, 8k in and 1k out, "
+        f"public points up to {day(pair.day)}, {basis_word(question)} power. "
+        f"The sidebar’s {llm_too}power and limit on the first token apply; the rest of it belongs to the frontier."
     )
+
+
+def _twice(question: Question) -> str:
+    """That the visitor named one accelerator on both sides, which compares nothing."""
+    key = pairs.twice(question)
+    return f"{vocabulary().chips[key]} was given on both sides, so another one stands on one of them. " if key else ""
 
 
 def counts(question: Question) -> dict[str, int]:

@@ -34,8 +34,10 @@ def closeness(claim: Claim, found: Recomputed) -> list[tuple[str, float, str]]:
         if not column.values or not column.differences:
             continue
         ends = [""] if len(column.values) == 1 else [", low end", ", high end"]
-        for end, value, off in zip(ends, column.values, column.differences, strict=True):
-            marks.append((f"{label}{end}", 100 * off, f"{said(value)}{unit(claim)}"))
+        held = column.held or [False] * len(ends)
+        for end, value, off, holds in zip(ends, column.values, column.differences, held, strict=True):
+            if not holds:
+                marks.append((f"{label}{end}", 100 * off, f"{said(value)}{unit(claim)}"))
     return marks
 
 

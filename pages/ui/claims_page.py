@@ -8,6 +8,7 @@ from pathlib import Path
 import streamlit as st
 
 from data import pairs, versus
+from data.claims import LEFT_OUT
 from data.pairs import Pair
 from data.tables import vocabulary
 from model.question import Question
@@ -113,10 +114,17 @@ def every(question: Question) -> None:
     else:
         data = {"heads": claims.LIST_HEADS, "rows": rows, "open": question.claim or "", "whole": WHOLE}
         _list(key="claims list", data=data, on_claim_change=_clicked)
+    st.caption(plain(left_out()))
     make = partial(claims_csv.claims_csv, question)
     st.download_button("Claims as CSV", make, "scoville-claims.csv", "text/csv", key="csv claims", on_click="ignore")
     command = f'.venv/bin/python -m pages.ui.export "{link_of(question, claims_csv.PAGE)}"'
     st.caption(plain(f"The same file from a shell: {command}; the curve of equal service with --curve."))
+
+
+def left_out() -> str:
+    """How many statements of the same sources have no row, by group."""
+    groups = "; ".join(f"{count} {what}" for what, count in LEFT_OUT.items())
+    return f"{sum(LEFT_OUT.values())} statements of the same sources are not in the list: {groups}."
 
 
 def look() -> Colours:

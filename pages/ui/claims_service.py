@@ -75,11 +75,24 @@ def _within(question: Question, served: Service, pair: Pair) -> list[str]:
     """With a limit on the first token: the lead at the best points that keep it."""
     if not question.slo_ttft_s:
         return []
-    ratio = float(served.curves[0].y.max() / served.curves[1].y.max())
     first = vocabulary().chips[pair.first]
-    return [
-        f"At the best points within {_limit(question)} {first} gives {times(ratio)} {second(pair)}’s tokens per watt."
-    ]
+    told = times(_best(served))
+    return [f"At the best points within {_limit(question)} {first} gives {told} {second(pair)}’s tokens per watt."]
+
+
+def _best(served: Service) -> float:
+    """The ratio of both curves' best tokens per watt."""
+    return float(served.curves[0].y.max() / served.curves[1].y.max())
+
+
+def limited(question: Question, pair: Pair) -> str:
+    """What a limit on the first token leaves of the lead, for the top of the page; "" without a limit or curves."""
+    served = found(question, pair) if question.slo_ttft_s else None
+    if served is None or len(served.curves) < 2:
+        return ""
+    return (
+        f"Within {_limit(question)}: {times(_best(served))} {second(pair)}’s tokens per {basis_word(question)} watt. "
+    )
 
 
 def _first_tokens(question: Question, pair: Pair) -> list[str]:
@@ -88,7 +101,8 @@ def _first_tokens(question: Question, pair: Pair) -> list[str]:
     told = [(vocabulary().chips[key], point and point["ttft_s"]) for key, point in sides]
     if any(value is None for _, value in told):
         return []
-    return [f"At their best points the first token takes {' and '.join(f'{_tenths(v)} ({n})' for n, v in told)}."]
+    free = " without the limit" if question.slo_ttft_s else ""
+    return [f"At their best points{free} the first token takes {' and '.join(f'{_tenths(v)} ({n})' for n, v in told)}."]
 
 
 def _coverage(served: Service, pair: Pair) -> list[str]:
