@@ -51,6 +51,7 @@ class Share:
     stored_s: float  # active weights as stored, and the cache
     layer_s: float  # what is left, over the layers
     source: str
+    groups: int = 1  # of attention, each of which reads its own copy of the weights of attention
 
     @property
     def explained(self) -> float:
@@ -105,7 +106,7 @@ def _share(row: dict) -> Share:
     stored = bandwidth_only_s(step_bytes(llm, layout, at, 1.0, WORKLOAD[0] + WORKLOAD[1] / 2), chip)
     rest = (row["tpot_s"] - floor) / llm.layers
     names = row["llm"], row["accelerator"], int(at.tp), row["tpot_s"]
-    return Share(*names, float(floor), float(stored), float(rest), row["source"])
+    return Share(*names, float(floor), float(stored), float(rest), row["source"], int(at.dp))
 
 
 def _running(rows: pl.DataFrame) -> pl.DataFrame:

@@ -282,3 +282,16 @@ def test_parts_can_be_told_apart_by_all_eyes(parts, least, theme):
     shown = [part.colour(colours(theme)) for part in parts.values()]
     for seen in (np.eye(3), *map(np.array, BLINDNESS.values())):
         assert smallest_difference(shown, seen) >= least
+
+
+def test_the_headline_gives_the_time_that_each_share_is_of():
+    answers = ask()
+    title = bottleneck.headline(answers)
+    assert all(f"of {'its ' if one is answers[0] else ''}{bottleneck.step_time(one)}" in title for one in answers)
+
+
+def test_a_run_with_several_attention_groups_says_so():
+    """GB200 ran DeepSeek-R1 with eight copies of attention, so that as stored it reads far more than GB300."""
+    rows = {(row["llm"], row["chip"]): row["chips"] for row in bottleneck_words.share_rows().iter_rows(named=True)}
+    assert rows["DeepSeek-R1-0528", "GB200"] == "8, 8 attention groups"
+    assert rows["DeepSeek-R1-0528", "GB300"] == "8"

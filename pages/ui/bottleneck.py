@@ -45,12 +45,20 @@ def headline(found: Sequence[Found]) -> str:
     if first.timed is None:
         return refusal(first)
     share, doing = largest(first.timed.parts)
-    text = f"On {name(asked)}, {served(asked)} at batch {asked.batch:,} spends {share} of its time per token {doing}"
+    text = f"On {name(asked)}, {served(asked)} at batch {asked.batch:,} spends {share} of its "
+    text += f"{step_time(first)} per token {doing}"
     for other in (one for one in others if one.timed):
         share, same = largest(other.timed.parts)
         precision = "" if other.setting.precision == asked.precision else f" in {precision_of(other.setting)}"
-        text += f"; {name(other.setting)}{precision} {share}" + ("" if same == doing else f" {same}")
+        text += f"; {name(other.setting)}{precision} {share} of {step_time(other)}" + (
+            "" if same == doing else f" {same}"
+        )
     return text
+
+
+def step_time(found: Found) -> str:
+    """The modelled time per token."""
+    return seconds(float(found.timed.parts.total()))
 
 
 def refusal(found: Found) -> str:

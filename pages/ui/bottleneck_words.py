@@ -120,7 +120,7 @@ def _share(one: Share) -> dict[str, str]:
     return {
         "llm": words.llms[one.llm],
         "chip": words.chips[one.accelerator],
-        "chips": count(one.chips),
+        "chips": count(one.chips) + (f", {count(one.groups)} attention groups" if one.groups > 1 else ""),
         "measured": seconds(one.tpot_s),
         "floor": seconds(one.floor_s),
         "share": percent(one.explained),
