@@ -80,7 +80,9 @@ def _why() -> pl.Expr:
     adds_up = ~two | ((pl.col("prefill_chips") + pl.col("decode_chips") == pl.col("chips")) & whole)
     tests = [
         (~pl.col("llm").is_in(list(llms())) | ~known, "layers of the LLM unknown"),
+        (~pl.col("accelerator").is_in(list(accelerators())).fill_null(False), "accelerator unknown"),
         (pl.col("accelerator").is_in(unknown), "figures of the accelerator undisclosed"),
+        (~((pl.col("isl") > 0) & (pl.col("osl") > 0)).fill_null(False), "no ISL or OSL above zero"),
         (
             pl.col("tpot_s").is_null() | pl.col("tput_output").is_null() | pl.col("concurrency").is_null(),
             "no TPOT or rate",

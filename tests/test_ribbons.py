@@ -186,3 +186,9 @@ def test_cards_stand_for_the_pinned_batch():
     assert len(cards) == 6 and len(layer(picture, "operating")[0]["x"]) == 6
     assert dict(cards[0].rows)["limited by"] in ("weights", "KV", "compute", "link", "latency")
     assert "64 requests in flight" in operating.title(answered)
+
+
+def test_every_precision_says_where_it_was_measured():
+    answered, _ = drawn(chip=("gb300",), precision=(), isl=65_536, batch=32)
+    said = caution.basis_words(answered)
+    assert "8k/1k in FP4 and " in said and "in FP8; the band does not cover this" in said

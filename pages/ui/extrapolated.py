@@ -13,6 +13,7 @@ from pages.ui import beside
 from pages.ui.formats import listing, spelled, tokens
 
 UNCOVERED = "the band does not cover this"
+ONLY, BEYOND = "measured only at ", "beyond what each was measured on"
 Workload = tuple[int, int]
 
 
@@ -30,12 +31,14 @@ def caution(answer: Answer) -> str:
     """Whose curves on the chart are extrapolated, and that their band does not cover it; "" where none is."""
     drawn = [*beside.within(answer), *(answer.curves if answer.promoted else ())]
     names = tables.vocabulary().chips
-    found = {names[curve.accelerator]: why for curve in drawn if (why := reason(answer, curve))}
+    found = {(names[curve.accelerator], why): None for curve in drawn if (why := reason(answer, curve))}
     if not found:
         return ""
-    reasons = set(found.values())
-    why = reasons.pop() if len(reasons) == 1 else "beyond what each was measured on"
-    who = next(iter(found)) if len(found) == 1 else f"{spelled(len(found))} accelerators"
+    chips, reasons = (list(dict.fromkeys(column)) for column in zip(*found, strict=True))
+    more = [other.removeprefix(ONLY) for other in reasons[1:]]
+    several = reasons[0] + "".join(f" and {other}" for other in more) if len(chips) == 1 else BEYOND
+    why = several if len(reasons) > 1 else reasons[0]
+    who = chips[0] if len(chips) == 1 else f"{spelled(len(chips))} accelerators"
     return f"{who[0].upper()}{who[1:]}: extrapolated, {why}; {UNCOVERED}."
 
 
@@ -65,7 +68,7 @@ def _only(own: dict[str, tuple[Workload, ...]], precision: str) -> str:
     shown = {precision: own[precision]} if precision in own else own
     names = tables.vocabulary().precisions
     said = [f"{listing([_lengths(w) for w in works])} in {names[key]}" for key, works in shown.items()]
-    return f"measured only at {listing(said)}" if said else "never measured with this LLM"
+    return f"{ONLY}{listing(said)}" if said else "never measured with this LLM"
 
 
 def _lengths(workload: Workload) -> str:
