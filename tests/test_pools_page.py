@@ -54,7 +54,7 @@ def test_whether_deepseek_r1_fits_one_rack_is_said_at_once():
     assert weight_bytes(llm, form) == pytest.approx(367.8e9 + llm.dense_params * 1.3, rel=1e-3)
     assert sram_parts(R1, "fp4", "groq3-lpx") == pytest.approx(389.36 / 128, rel=1e-4)
     first = pools.words(systems.answered(LPX))[0]
-    assert first.endswith("389 GB of weights against 128 GB of SRAM, 3.0 racks, so at least 4.")
+    assert first.endswith("389 GB of weights against 128 GB of SRAM, 3.04 racks, so at least 4.")
     assert "does not fit one Groq 3 LPX rack" in first
     small = pools.words(systems.answered(replace(LPX, llm="gpt-oss-120b")))[0]
     assert small == "gpt-oss-120b in FP4 fits one Groq 3 LPX rack: 64 GB of weights against 128 GB of SRAM."
@@ -235,7 +235,7 @@ def test_claims_and_the_published_curve_stand_beside_the_model():
     mixed_rate = dict(zip(*published(LPX)[:2], strict=True))
     assert mixed_rate[52.0] == 4438 * 9
     told = pools_beside.claimed(systems.answered(LPX))
-    assert told["model"][0] == "not computable: watts undisclosed"
+    assert told["model"][0] == "not computable: watts undisclosed; the modelled pair ends at 377 tok/s per user"
     typed = replace(LPX, llm="gpt-oss-120b", watts=(("groq3-lpu", 600.0),))
     assert pools_beside.claimed(systems.answered(typed))["model"][0].endswith("×")
 
@@ -266,3 +266,10 @@ def test_every_quantity_is_worked_on_the_method_page():
     assert rows["Racks that hold the weights"] == "DeepSeek-R1-0528: 389 GB / 128 GB = 3.04 racks"
     assert rows["Band of a pair"].endswith("= 3 times either way")
     assert len(rows) == len(set(rows.values())) == 7
+
+
+def test_the_headline_is_short_and_its_points_are_named_below():
+    found = systems.answered(LPX)
+    assert len(pools.headline(found).split()) <= 22 and ";" not in pools.headline(found)
+    said = next(text for text in pools.words(found) if text.startswith("Compared, "))
+    assert "Vera Rubin + Groq 3 LPX at " in said and "Vera Rubin both at " in said

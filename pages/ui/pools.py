@@ -49,30 +49,37 @@ def headline(found: Answered) -> str:
     if not rivals:
         ends = listing([f"{line.system.name} ends at {speed(line.x[-1])}" for line in others])
         return f"Only {one.name} reaches {speed(pin)} tok/s per user" + (f"; {ends}" if ends else "")
+    return _compared(found, (own, knot), _best(rivals, pin))
+
+
+def _best(rivals: list[Line], pin: float) -> tuple[Line, int]:
+    """The rival that gives most at the pin, and its place there."""
     best = max(rivals, key=lambda line: line.y[at(line, pin)])
-    return _compared(found, (own, knot), (best, at(best, pin))) + _alone_beyond(own, others)
+    return best, at(best, pin)
 
 
 def _compared(found: Answered, own: tuple[Line, int], rival: tuple[Line, int]) -> str:
     (mine, knot), (other, place) = own, rival
     ratio, per = mine.y[knot] / other.y[place], "watt" if found.per_watt else "chip"
     names = (mine.system.name, other.system.name) if ratio >= 1 else (other.system.name, mine.system.name)
-    overlap = mine.low[knot] <= other.high[place] and other.low[place] <= mine.high[knot]
-    tail = ", inside the model’s bands" if overlap else ""
     if max(ratio, 1 / ratio) <= LEVEL:
         return f"At {speed(pinned(found.question))} tok/s per user {names[0]} and {names[1]} are level per {per}"
     said = f"At {speed(pinned(found.question))} tok/s per user {names[0]} gives {times(max(ratio, 1 / ratio))} "
-    return f"{said}the tokens per {per} of {names[1]}{tail}"
+    return f"{said}the tokens per {per} of {names[1]}"
 
 
-def _alone_beyond(own: Line, others: list[Line]) -> str:
-    """How far the pair goes where the accelerator of its prefill pool, alone, does not."""
-    ends = others[0].x[-1]
-    return (
-        f"; the pair goes on to {speed(own.x[-1])}, {others[0].system.name} to {speed(ends)}"
-        if own.x[-1] > ends
-        else ""
-    )
+def _compared_points(found: Answered) -> list[str]:
+    """Which points the headline compares, whether their bands overlap, and how far each line goes."""
+    own, pin = found.lines[0], pinned(found.question)
+    rivals = [line for line in found.lines[1:] if line and at(line, pin) is not None]
+    if own is None or not rivals or (knot := at(own, pin)) is None:
+        return []
+    other, place = _best(rivals, pin)
+    overlap = own.low[knot] <= other.high[place] and other.low[place] <= own.high[knot]
+    sure = "inside the model’s bands" if overlap else "beyond the model’s bands"
+    lines = (own, knot), (other, place)
+    said = (f"{line.system.name} at {speed(line.x[i])} of at most {speed(line.x[-1])}" for line, i in lines)
+    return [f"Compared, {sure}, in tok/s per user: {'; '.join(said)}."]
 
 
 def conditions(found: Answered) -> str:
@@ -89,7 +96,15 @@ def conditions(found: Answered) -> str:
 
 def words(found: Answered) -> list[str]:
     """What the answer turns on, a sentence each."""
-    said = [*_fit(found), *_match(found), *_unmeasured(found), *_crossing(found), *_watts(found), *_unusual(found)]
+    said = [
+        *_fit(found),
+        *_compared_points(found),
+        *_match(found),
+        *_unmeasured(found),
+        *_crossing(found),
+        *_watts(found),
+        *_unusual(found),
+    ]
     return [text for text in said if text]
 
 

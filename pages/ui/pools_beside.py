@@ -70,7 +70,8 @@ def _beside(found: Answered, each: Claim) -> str:
     if each.speed is None:
         return times(own.x[-1] / other.x[-1]) if other else "nothing to compare"
     if not found.per_watt:
-        return "not computable: watts undisclosed"
+        beyond = f"; the modelled pair ends at {speed(own.x[-1])} tok/s per user" if at(own, each.speed) is None else ""
+        return f"not computable: watts undisclosed{beyond}"
     places = at(own, each.speed), at(other, each.speed)
     if None in places:
         slow = own if places[0] is None else other

@@ -24,7 +24,7 @@ def fits(asked_llm: str, precision: str, key: str) -> str:
     """Whether the weights fit one part without HBM, in a sentence."""
     parts, (unit, _) = sram_parts(asked_llm, precision, key), UNIT.get(key, ("part", ""))
     size, held = weights(asked_llm, precision), accelerators()[key].sram_bytes
-    name, number_ = vocabulary().chips[key], f"{parts:.1f}"
+    name, number_ = vocabulary().chips[key], f"{parts:.3g}"
     told = f"{gigabytes(size)} of weights against {gigabytes(held)} of SRAM"
     verb = "fits" if parts <= 1 else "does not fit"
     lead = f"{llm(asked_llm)} in {vocabulary().precisions[precision]} {verb} one {name} {unit}: {told}"
