@@ -8,7 +8,7 @@ import numpy as np
 from data.machines import accelerators, formats, llms
 from data.parts import Part, Setting, chips_of, part, sold_as
 from data.tables import vocabulary
-from model.mixed import Mixed, alone, mixed
+from model.mixed import Mixed, Side, alone, mixed
 from model.question import Question
 from model.work import Deployment, cache_kept_bytes
 
@@ -100,11 +100,15 @@ def _joined(whys: list[tuple[str, str]]) -> str:
     return "; ".join(f"{who}: {why}" if "LLM" not in why else why for why, who in said.items())
 
 
+def crossing_s(asked: Setting, reads: Side, link: float | None) -> np.ndarray:
+    """Time one prompt's cache takes across the links of each prefill worker [s]; 0 without a link figure."""
+    return cache_bytes(asked, reads.case.prompt) / (link or np.inf) / reads.parts / reads.case.factors.link
+
+
 def _two(asked: Setting, reads: Part, answers: Part, link: float | None) -> dict[str, np.ndarray]:
     """Rows of two pools; without any link figure the way across is not counted and the first token unknown."""
-    case = reads.side.case
-    sent = cache_bytes(asked, case.prompt) / (link or np.inf) / reads.side.parts / case.factors.link
-    rows = _rows(mixed(reads.side, answers.side, LOADS, WORKERS, sent), reads, answers)
+    sent_s = crossing_s(asked, reads.side, link)
+    rows = _rows(mixed(reads.side, answers.side, LOADS, WORKERS, sent_s), reads, answers)
     return rows if link else rows | {"ttft_s": np.full_like(rows["ttft_s"], np.nan)}
 
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from data import store, tables
 from data.machines import accelerators, llms
-from data.mixed import TWO, pair
+from data.mixed import TWO, crossing_s, outer, pair
 from data.parts import Setting, chips_of, part, pooled
 from data.pools import Answered, draws, rate_of
 from model.mixed import hop_seconds, over_parts
@@ -64,8 +64,9 @@ def shares(found: Answered, knot: int) -> Shares | None:
     each = [chips_of(key) for key in (one.prefill, one.decode)]
     parts = (1 - SHARES) / each[0], SHARES / each[1]
     rows = int(one.rows["prefill"][at]), int(one.rows["decode"][at])
-    requests, tpot = over_parts(*sides, rows, parts)
-    case = sides[0].case
+    case, link = sides[0].case, found.link.bytes_s or outer(one.prefill)
+    sent_s = float(crossing_s(found.setting, sides[0], link)[rows[0]])
+    requests, tpot = over_parts(*sides, rows, parts, sent_s)
     tokens = {"output": case.answer, "input": case.prompt, "total": case.prompt + case.answer}
     rate, watts = requests * tokens[rate_of(found.question)], draws(found.question)
     known = [watts.get(key) for key in (one.prefill, one.decode)]

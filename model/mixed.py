@@ -100,7 +100,8 @@ def mixed(prefill: Side, decode: Side, concurrency: np.ndarray, workers: np.ndar
     at, of = (np.ravel(grid) for grid in np.meshgrid(*rows, indexing="ij"))
     answers, reads, count = _rows(decode.pace, at), _rows(prefill.pace, of), np.asarray(workers, float)[:, None, None]
     each = np.minimum(load.concurrency / count, answers.room)
-    leaves, enters = decode_rate(answers, decode.case.factors, load, each), prefill_rate(reads, case.factors, load)
+    leaves = decode_rate(answers, decode.case.factors, load, each)
+    enters = prefill_rate(reads, case.factors, load, sent_s[of][:, None])
     few, more = matched(enters, leaves, count)
     few = np.broadcast_to(few, np.shape(leaves))
     counts = np.stack([few, np.maximum(more, few + 1)])
@@ -112,15 +113,16 @@ def mixed(prefill: Side, decode: Side, concurrency: np.ndarray, workers: np.ndar
     return Mixed(*(np.broadcast_to(array, counts.shape).ravel() for array in arrays))
 
 
-def over_parts(prefill: Side, decode: Side, rows: tuple[int, int], parts: tuple) -> tuple[np.ndarray, np.ndarray]:
+def over_parts(prefill: Side, decode: Side, rows: tuple[int, int], parts: tuple, sent_s: float = 0.0):
     """Requests/s and time per token [s] of so many parts, whole workers or not; `rows` and `parts` (prefill, decode).
 
-    Prefill is busy and decides how many requests there are, unless decode cannot hold them: X = min(n_p x_p, n_d x_d).
+    `sent_s` is how long one prompt's cache takes across from a prefill worker. Prefill is busy and decides how many
+    requests there are, unless decode cannot hold them: X = min(n_p x_p, n_d x_d).
     """
     (of, at), case = rows, prefill.case
     reads, answers = _row(prefill.pace, of), _row(decode.pace, at)
     load = Load(case.prompt, case.answer, 1.0)
-    entering = np.asarray(parts[0], float) / prefill.parts[of] * prefill_rate(reads, case.factors, load)
+    entering = np.asarray(parts[0], float) / prefill.parts[of] * prefill_rate(reads, case.factors, load, sent_s)
     workers = np.asarray(parts[1], float) / decode.parts[at]
     most = decode_rate(answers, decode.case.factors, load, answers.room)
     wanted = np.minimum(entering / workers, most)

@@ -24,7 +24,7 @@ def disaggregated(prefill: Pace, decode: Pace, factors: Factors, load: Load, poo
     token, and the busier the readers, the more prompts stand before it.
     """
     most = pools.decode_workers * np.maximum(decode.room, 1e-9)
-    each = prefill_rate(prefill, factors, load)
+    each = prefill_rate(prefill, factors, load, pools.transfer_s)
     alone = prefill.prompt + factors.opening * prefill.pass_s + pools.transfer_s
     line = factors.queue * np.maximum(load.concurrency / pools.prefill_workers - 1, 0.0) / each
     running = 0.9 * np.minimum(load.concurrency, most)
@@ -42,10 +42,13 @@ def disaggregated(prefill: Pace, decode: Pace, factors: Factors, load: Load, poo
     return Served(tpot, first, rate, running / pools.decode_workers)
 
 
-def prefill_rate(prefill: Pace, factors: Factors, load: Load):
-    """Prompts one prefill worker finishes per second; its passes are full, so short prompts share them."""
+def prefill_rate(prefill: Pace, factors: Factors, load: Load, transfer_s=0.0):
+    """Prompts one prefill worker reads and sends across per second, the slower of the two.
+
+    Its passes are full, so short prompts share them; its link carries one cache of `transfer_s` after another.
+    """
     whole = load.prompt / PASS_TOKENS
-    return 1 / (factors.interference * (prefill.prompt + factors.passes * prefill.pass_s * whole))
+    return 1 / np.maximum(factors.interference * (prefill.prompt + factors.passes * prefill.pass_s * whole), transfer_s)
 
 
 def decode_rate(decode: Pace, factors: Factors, load: Load, running):

@@ -135,7 +135,7 @@ def _matched(case: Case, load: Load, pools: tuple, workers: np.ndarray) -> tuple
     decode, prefill, sent = pools
     each = np.minimum(load.concurrency / workers, decode.room)
     leaves = each / (case.answer * decode_step(decode, load, each))
-    enters = prefill_rate(prefill, case.factors, load)
+    enters = prefill_rate(prefill, case.factors, load, sent[:, None])
     few, more = matched(enters, leaves, workers)
     counts = np.stack([few, np.maximum(more, few + 1)])  # where one is too many already, two
     alone = prefill.prompt + case.factors.opening * prefill.pass_s + sent[:, None]

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 from dataclasses import replace
 
 import numpy as np
@@ -99,6 +100,7 @@ def test_bandwidth_explains_little_of_batch_1():
     assert (min(other), max(other)) == (2, 5)
     assert "explain 6–11 % of Jalapeño’s" in bottleneck_words.alone_words()
     assert "2–5 % of Blackwell’s" in bottleneck_words.alone_words()
+    assert re.search(r"GB200, \d\d µs of fixed time a layer .*; Jalapeño, \d µs", bottleneck_words.alone_words())
 
 
 def test_most_of_batch_1_is_fixed_time():

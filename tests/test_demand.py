@@ -131,3 +131,10 @@ def test_every_quantity_is_worked_on_the_method_page():
     assert rows["Energy, all passed on"] == "1.9^(1.43 − 1) = 1.32"
     assert rows["Price"] == "1 − 0.5 × (1 − 1/1.9) = 0.763"
     assert rows["ε after a price cut"] == "ln 10 / ln 5 = 1.43"
+
+
+def test_one_sided_power_and_limits_are_said_beside_the_basis():
+    question = replace(Question(), power="sustained", slo_ttft_s=2.0)
+    said = demand.conditions(question, figures.gains(question))
+    assert "one-sided: " in said and "stays at rated power" in said and "a first token within 2 s" in said
+    assert "one-sided" not in demand.conditions(Question(), figures.gains(Question()))

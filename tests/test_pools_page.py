@@ -273,3 +273,13 @@ def test_the_headline_is_short_and_its_points_are_named_below():
     assert len(pools.headline(found).split()) <= 22 and ";" not in pools.headline(found)
     said = next(text for text in pools.words(found) if text.startswith("Compared, "))
     assert "Vera Rubin + Groq 3 LPX at " in said and "Vera Rubin both at " in said
+
+
+def test_no_more_caches_cross_than_the_link_carries():
+    """0.001 GB/s a chip: every prompt leaves its 0.26 GB on the links of the chips that read it."""
+    found = systems.answered(Question(pool_decode="vr200", pool_link_gbs=0.001))
+    rows, asked = found.systems[0].rows, found.setting
+    side = part(asked, "vr200", "prefill").side
+    carried = rows["prefill_parts"] * found.link.bytes_s * side.case.factors.link
+    prompts_s = rows["input"] * rows["chips"] / side.case.prompt
+    assert (prompts_s * cache_bytes(asked, side.case.prompt) <= carried * (1 + 1e-9)).all()

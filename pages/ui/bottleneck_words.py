@@ -9,6 +9,7 @@ import polars as pl
 from data import store
 from data.bottleneck import Found
 from data.bottleneck_measured import FLOOR_BYTES, Measured, Share, replicas, shares
+from data.engines import engines_for
 from data.machines import accelerators, formats
 from data.tables import vocabulary
 from model.bottleneck import Parts
@@ -105,9 +106,16 @@ def alone_words() -> str:
     return (
         f"Of the fastest published runs at batch 1, the bytes of the active weights at {8 * FLOOR_BYTES:g} bit over "
         f"the data sheet’s bandwidth explain {between(own)} of Jalapeño’s time per token and {between(other)} of "
-        "Blackwell’s. The rest does not shrink with bandwidth: every layer launches kernels and waits for its "
-        "collectives, tens of microseconds each time, and a step of one token is over before the memory is busy."
+        f"Blackwell’s. The rest by the fit: {_rest('gb200')}; {_rest('jalapeno')}. One workload of Jalapeño does not "
+        "tell slow layers from slow reading."
     )
+
+
+def _rest(key: str) -> str:
+    """What the calibration makes of a step of DeepSeek-R1: a layer's time, and the bandwidth that weights reach."""
+    factors = engines_for(key, "DeepSeek-R1-0528", "fp4")[0][1].factors
+    layer, reached = f"{1e6 * factors.layer_s:.0f} µs", percent(factors.weights)
+    return f"{vocabulary().chips[key]}, {layer} of fixed time a layer and weights read at {reached} of the bandwidth"
 
 
 def share_rows() -> pl.DataFrame:

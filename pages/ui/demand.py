@@ -4,11 +4,13 @@ from html import escape
 
 import polars as pl
 
+from data import basis
 from data.demand import Gain, Gains, asked, evidence
 from data.tables import vocabulary
 from data.versus import source
 from model.demand import break_even, energy_ratio, fleet_mw, price_ratio, tokens_ratio, years_saved
 from model.question import Question
+from pages.ui import phrases
 from pages.ui.claims_basis import basis_word, llm
 from pages.ui.claims_charts import times
 from pages.ui.formats import UNKNOWN, exact_seconds, listing, number, speed, workload
@@ -60,6 +62,13 @@ def _verdict(ratio: float, gain: Gain) -> str:
     return "outgrows" if ratio > 1 else "does not use up"
 
 
+def _one_sided(question: Question, pair: tuple[str, str]) -> str:
+    """Which of the two stays at its rating where only the other has a published draw; "" where neither does."""
+    draws = basis.chip_watts(question)
+    stay = [key for key in pair if key in draws and draws[key].one_sided]
+    return f"one-sided: {vocabulary().chips[stay[0]]} stays at rated power" if len(stay) == 1 else ""
+
+
 def conditions(question: Question, gains: Gains) -> str:
     """Where the gain comes from, as one line of escaped HTML."""
     if gains.own is not None and not gains.own.first:
@@ -69,6 +78,7 @@ def conditions(question: Question, gains: Gains) -> str:
     at = f"{speed(question.pin)} tok/s per user" if frontier.x == "interactivity" else exact_seconds(question.pin)
     parts = [f"<b>{escape(first)} in place of {escape(second)}</b> at {at}", escape(llm(question.llm))]
     parts += [workload(question), f"{basis_word(question)} power"]
+    parts += [f"<b>{escape(said)}</b>" for said in (_one_sided(frontier, gains.pair), phrases.limits(frontier)) if said]
     parts += ["<b>partly the model’s</b>"] if gains.own and gains.own.modelled else []
     return " · ".join(parts)
 

@@ -14,6 +14,7 @@ from model.question import Question
 from pages.ui.claims_basis import basis_word, llm
 from pages.ui.claims_charts import times
 from pages.ui.formats import count, exact_seconds, listing, number, plural, seconds, speed, workload
+from pages.ui.phrases import limits
 from pages.ui.pools_sram import UNIT, fits, gigabytes
 
 PARTS = {
@@ -88,6 +89,7 @@ def conditions(found: Answered) -> str:
     precision = vocabulary().precisions.get(asked.precision, "no layout known")
     basis = f"{basis_word(question)} power" if found.per_watt else "per chip"
     parts = [escape(llm(asked.llm)), workload(question), escape(precision), f"{RATES[rate_of(question)]} tokens", basis]
+    parts += [f"<b>{escape(said)}</b>"] if (said := limits(question)) else []
     spread = max(one.spread for one in found.systems)
     if spread:
         parts.append(f"<b>model, grade M: nine in ten within a factor of {exp(BAND_90 * spread):.1f}</b>")
