@@ -86,6 +86,11 @@ class Column:
     held: tuple[bool, ...] = ()
 
     @property
+    def keeps_bound(self) -> bool:
+        """Whether every value only keeps to a printed bound."""
+        return bool(self.held) and all(self.held)
+
+    @property
     def difference(self) -> float | None:
         """The larger difference of the values that have one."""
         pairs = zip(self.differences, self.held or [False] * len(self.differences), strict=True)

@@ -93,15 +93,22 @@ def llms_of_claims() -> tuple[str, ...]:
 
 
 def _passes(claim: Claim, found: Recomputed, question: Question) -> bool:
-    texts = (claim.id, claim.topic, claim.metric, *claim.ends, claim.unit, *claim.llm, claim.speaker, claim.note)
-    text = " ".join(texts)
+    chips = [tables.vocabulary().chips.get(key, key) for key in (claim.subject, *claim.baseline) if key]
+    printed = [f"{end}{claim.unit}" for end in claim.ends]
+    texts = (claim.id, claim.topic, claim.metric, *printed, *chips, *claim.llm, claim.speaker, claim.note)
+    text = _plain(" ".join(texts))
     return (
         question.claim_topic in (None, claim.topic)
         and (question.claim_llm is None or question.claim_llm in claim.llm)
         and question.claim_verdict in (None, found.verdict)
         and question.claim_by in (None, claim.speaker)
-        and all(word in text.casefold() for word in question.claim_text.casefold().split())
+        and all(word in text for word in _plain(question.claim_text).split())
     )
+
+
+def _plain(text: str) -> str:
+    """Without case, and with the sign of a multiple as the letter the table has."""
+    return text.casefold().replace("×", "x")
 
 
 def _of_claim(claim: Claim) -> Pair | None:

@@ -99,6 +99,7 @@ def ranking(curves: tuple[Curve, ...], pin: float) -> tuple[Standing, ...]:
     standings = [standing(curve, pin, series) for series, curve in enumerate(curves)]
 
     def order(s: Standing) -> tuple[bool, float, str]:
+        """Values first, the best of them first; then those without, the fastest first; ties by name."""
         curve = curves[s.series]
         place, larger_first = (s.at, curve.maximise_x) if s.kind == "none" else (s.value, curve.maximise_y)
         return s.kind == "none", -place if larger_first else place, curve.name

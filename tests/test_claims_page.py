@@ -316,3 +316,11 @@ def test_a_lead_below_one_reads_as_a_share():
 
 def test_what_has_no_row_is_counted_on_the_page():
     assert claims_page.left_out().startswith("71 statements of the same sources are not in the list: 34 opinions")
+
+
+def test_search_finds_what_is_printed_and_a_bound_is_said_to_hold():
+    found = [claim.id for claim, _ in pairs.listed(Question(claim_text="1.9× Jalapeño GB200"))]
+    assert "gpt-oss-peak-ratio" in found
+    claim, judged = pairs.judged()["kimi-lead-at-100"]
+    assert "keeps the bound" in claims.sentence(claim, judged)
+    assert "within 0.5" not in claims.sentence(claim, judged)

@@ -135,6 +135,7 @@ def _theme(colours: Colours) -> dict[str, str]:
 
 def _caller(key: str, name: str, event: Callable[..., None] | None) -> Callable[[], None]:
     def call() -> None:
+        """Hands what the chart reports, if anything, to `event`."""
         value = st.session_state[key].get(name)
         if event is not None and value is not None:
             event(value)

@@ -109,11 +109,15 @@ def sentence(claim: Claim, found: Recomputed) -> str:
     if found.verdict == NOT_RECOMPUTABLE:
         return stop(found.points.reason or found.arithmetic.reason)
     known = [(name.lower(), column) for name, column in columns(found) if column.values]
-    verdicts = {column.verdict for _, column in known}
+    verdicts = {_told(column) for _, column in known}
     if len(known) == 2 and len(verdicts) == 1:
         both = ", ".join(_value(claim, *each) for each in known)
-        return stop(f"{both}: both {BOTH[verdicts.pop()]}")
-    return stop("; ".join(f"{_value(claim, name, column)}: {TOLD[column.verdict]}" for name, column in known))
+        return stop(f"{both}: both {'keep the bound' if known[0][1].keeps_bound else BOTH[known[0][1].verdict]}")
+    return stop("; ".join(f"{_value(claim, name, column)}: {_told(column)}" for name, column in known))
+
+
+def _told(column: Column) -> str:
+    return "keeps the bound" if column.keeps_bound else TOLD[column.verdict]
 
 
 def tone(verdict: str) -> str:

@@ -138,6 +138,7 @@ def _settled(placed: Sequence[Placed], which: int, frame: Frame, room: Room) -> 
     around = room.furnished(_tall(p.box(frame)) for k, p in enumerate(placed) if k != which)
 
     def costs(at: Sequence[Placed]) -> list[float]:
+        """What each place would cost: what it covers, and walls between the name and its start."""
         boxes = [p.box(frame) for p in at]
         walls = [not now.name.lifted and around.walled(box, start) for box in boxes]
         return [c + BEYOND_WALL * w for c, w in zip(around.costs(boxes), walls, strict=True)]

@@ -34,6 +34,7 @@ def _banded(key: str, scale: float = 1.0):
     """A value with its band where it has one."""
 
     def tell(fleet: Fleet, found: Sized) -> str:
+        """The cell of one fleet."""
         value, low, high = (scale * part[key] for part in (fleet.values, fleet.low, fleet.high))
         if not is_known(value) or (not fleet.chips and key in ("facility_mw", "chips", "usd_hour")):
             return UNKNOWN
