@@ -160,8 +160,8 @@ def _one_sided(found: Sized) -> str:
     stay = [named(fleet) for fleet in each if marks.draw(fleet, found.measure, question)]
     if not stay or len(stay) == len(each):
         return ""
-    told = "stand" if len(stay) > 1 else "stands"
+    many, side = len(stay) > 1, "One-sided" if question.f is None else "Assumed"
     return (
-        f"{'One-sided' if question.f is None else 'Assumed'}: {listing(stay)} {told} at {marks.stand_in(question)} power, as no sustained draw of "
-        f"{'theirs' if len(stay) > 1 else 'its'} is published."
+        f"{side}: {listing(stay)} {'stand' if many else 'stands'} at {marks.stand_in(question)} power, as no "
+        f"sustained draw of {'theirs' if many else 'its'} is published."
     )
