@@ -38,7 +38,12 @@ RENAMED = {
 
 def scored_file(path: Path) -> dict:
     """Rows of `path` with predicted beside measured, their errors, and what was dropped; ValueError if unreadable."""
-    rows, dropped = judged(points_of(path))
+    return scored(points_of(path))
+
+
+def scored(points: pl.DataFrame) -> dict:
+    """The same of points in the columns of POINTS."""
+    rows, dropped = judged(points)
     found = {"n": rows.height, "dropped": dict(dropped), "rows": [], "errors": {}}
     if rows.is_empty():
         return found
