@@ -45,7 +45,7 @@ def _row(answer: Answer, colours: Colours, row: Cells, shown: Sequence[Panel]) -
     line, text = _colours(colours, row, name, shown)
     return {
         "key": name,
-        "label": vocabulary().chips[row.accelerator],
+        "label": vocabulary().chips.get(row.accelerator, ""),  # of a link, which cannot name a visitor's own
         "name": row.name,
         "line": line,
         "text": text,
