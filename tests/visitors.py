@@ -16,8 +16,9 @@ DONE = (ForwardMsg.FINISHED_SUCCESSFULLY, ForwardMsg.FINISHED_FRAGMENT_RUN_SUCCE
 class Visitor:
     """One session; `title` is the last headline it was sent, `faults` are the exceptions."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, cookie: str = "") -> None:
         self.port, self.query, self.page = port, "", ""
+        self.headers = {"Cookie": cookie} if cookie else {}
         self.widgets: dict[str, tuple[str, str]] = {}  # key -> (id, fragment)
         self.values: dict[str, WidgetState] = {}
         self.title = ""
@@ -28,7 +29,9 @@ class Visitor:
         self.page, self.query = page, query
         start = time.perf_counter()
         address = f"ws://127.0.0.1:{self.port}/_stcore/stream"
-        self.socket = await websockets.connect(address, subprotocols=["streamlit"], max_size=None)
+        self.socket = await websockets.connect(
+            address, subprotocols=["streamlit"], max_size=None, additional_headers=self.headers
+        )
         await self._run()
         return time.perf_counter() - start
 
