@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from data.answer import Answer
 from data.tables import vocabulary
+from data.yours import chip_name
 from model.economics import METRICS
 from model.question import Question
 from model.standing import Curve
@@ -157,8 +158,7 @@ def _ghost_value(answer: Answer, row: Row) -> float | None:
 
 
 def _not_computable(question: Question, key: str, reason: str) -> Cells:
-    name = vocabulary().chips.get(key, key)
-    return Cells(key, name, f"not computable: {why_not(question, reason)}", title=reason, computable=False)
+    return Cells(key, chip_name(key), f"not computable: {why_not(question, reason)}", title=reason, computable=False)
 
 
 def _absent(answer: Answer) -> list[Cells]:

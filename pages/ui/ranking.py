@@ -46,7 +46,7 @@ def _row(answer: Answer, colours: Colours, row: Cells, shown: Sequence[Panel]) -
     drawn = [key(curve) for panel in shown for curve in panel.modelled]
     return {
         "key": name,
-        "label": vocabulary().chips[row.accelerator],
+        "label": vocabulary().chips.get(row.accelerator, ""),  # of a link, which cannot name a visitor's own
         "name": row.name,
         "line": line,
         "text": text,

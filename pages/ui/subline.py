@@ -30,7 +30,7 @@ def subline(answer: Answer) -> Subline:
     """LLM, lengths, precision, decoding, number of points; the weakest evidence; the leader's late first token."""
     names = vocabulary()
     question = answer.question
-    precisions = [names.precisions[key] for key in _chosen(answer, "precision")]
+    precisions = [names.precisions.get(key, key) for key in _chosen(answer, "precision")]
     decodings = [_decoding(key) for key in _chosen(answer, "decoding")]
     parts = [
         names.llms.get(question.llm, question.llm),

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from data.yours import accelerator_of
+
 # Family by hue, newer chip darker on light; Jalapeño is the only warm strong colour. tests/test_theme.py holds the
 # contrast and the smallest colour difference of any two, also as seen by colour-blind eyes.
 # accelerator: light line, light text, dark line and text
@@ -66,11 +68,11 @@ class Colours:
 
     def line(self, accelerator: str) -> str:
         """Colour of curves, knots and bars; a neutral grey for an accelerator without its own."""
-        return self.lines.get(accelerator, self.other_line)
+        return self.lines.get(accelerator_of(accelerator), self.other_line)
 
     def text(self, accelerator: str) -> str:
         """Colour of the accelerator's name, readable on the background."""
-        return self.texts.get(accelerator, self.other_text)
+        return self.texts.get(accelerator_of(accelerator), self.other_text)
 
 
 def _column(index: int) -> Mapping[str, str]:
