@@ -3,8 +3,11 @@
 import duckdb
 import polars as pl
 
+from data import store
 from data.schema import POINTS
+from data.tables import PREPARED
 
+Database = duckdb.DuckDBPyConnection
 LIMITS = {
     "threads": 1,
     "memory_limit": "256MB",
@@ -27,4 +30,15 @@ def opened(points: pl.DataFrame) -> duckdb.DuckDBPyConnection:
     database.unregister("rows")
     database.execute("set enable_external_access = false")
     database.execute("set lock_configuration = true")
+    return database
+
+
+def filterable(points: pl.DataFrame) -> duckdb.DuckDBPyConnection:
+    """The same, with all that the conditions on published points need: they are asked of these in the same words."""
+    database = opened(points)
+    database.execute("alter table points rename to given_points")
+    database.register("rows", store.accelerators())
+    database.execute("create table accelerators as from rows")
+    database.unregister("rows")
+    database.execute(PREPARED)
     return database

@@ -14,6 +14,7 @@ from pages.ui import (
     link,
     sizing_advice,
     sizing_chart,
+    sizing_compared,
     sizing_controls,
     sizing_csv,
     sizing_rows,
@@ -55,7 +56,7 @@ def fleets(found: Sized) -> None:
     if found.fleets:
         data = sizing_rows.bars(found, look())
         _bars(key="sizing fleets", data=data, on_pick_change=partial(_picked, two))
-    if said := sizing_advice.compared(found):
+    if said := sizing_compared.compared(found):
         st.html(f'<p class="sv-said"><strong>{escape(said)}</strong> Click two rows to compare them.</p>')
     if lines := sizing_advice.advice(found):
         inner = "".join(f"<li>{escape(line)}</li>" for line in lines)
