@@ -16,7 +16,7 @@ BATCH = 32  # sequences where the question names none
 CONTEXT = 1_048_576  # longest context looked at where the LLM's own is not published [tokens]
 
 
-ONLY_SRAM = "no memory beside its SRAM is published, and this page lays an LLM out in such memory"
+ONLY_SRAM = "no memory beside its SRAM is published, and this page computes chips that have one"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +70,7 @@ def unknown(asked: Setting) -> str:
         return memory.REASONS[memory.PRECISION]
     if asked.accelerator not in families():
         return "this is a whole system, and the model computes single chips"
-    limit = limit_of(asked.llm)
-    return f"the LLM takes at most {limit:,} tokens, prompt and answer together" if asked.context > limit else ""
+    return too_long(asked.llm, asked.context)
 
 
 def undivided(asked: Setting) -> str:
@@ -93,6 +92,12 @@ def undivided(asked: Setting) -> str:
 def heads_of(llm: str) -> tuple[int, ...]:
     """Query heads of every kind of attention of the LLM."""
     return tuple(int(heads) for heads in store.table("attention").filter(llm=llm)["heads"])
+
+
+def too_long(llm: str, context: int) -> str:
+    """That the LLM does not take so many tokens; empty where it does."""
+    limit = limit_of(llm)
+    return f"the LLM takes at most {limit:,} tokens, prompt and answer together" if context > limit else ""
 
 
 def limit_of(llm: str) -> int:

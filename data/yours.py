@@ -19,7 +19,7 @@ GRADE, LAYER, SOURCE, PREFIX = "U", "yours", "yours", "yours:"
 LONGEST_NAME = 24  # characters; it stands beside curves
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Yours:
     """Points under a name, as read, and the database that filters them. Two are equal only when they are one."""
 

@@ -297,6 +297,17 @@ def test_limits_nobody_reaches_name_the_nearest_point():
     assert mapped(found.question) is None and len(said) == 6
 
 
+def test_a_context_that_the_llm_does_not_take_has_no_fleet_by_the_model_either():
+    found = sized(replace(CHAT, isl=163_840, load_users=1))
+    assert not found.fleets and sizing_words.headline(found) == (
+        "Nothing is published for this choice, and no model: "
+        "the LLM takes at most 163,840 tokens, prompt and answer together"
+    )
+    assert mapped(found.question) is None and len(rows_of(sizing_csv.fleets_csv(found.question))) == 6
+    longest = sized(replace(CHAT, isl=163_840 - 1024, slo_interactivity=None, slo_ttft_s=None))
+    assert longest.fleets and all(one.spot.modelled for one in longest.fleets)
+
+
 def test_without_a_limit_the_wait_is_told():
     said = sizing_advice.advice(sized(PEAK))
     assert said[0].endswith("however long users wait: the first token then takes 24 s on Jalapeño.")

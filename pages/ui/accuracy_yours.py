@@ -15,6 +15,10 @@ from pages.ui.widgets import plain
 
 TITLE = "The model on your points"
 NAMES = {"tpot_s": "Time per token (TPOT)", "tput_output": "Output throughput", "ttft_s": "First token (TTFT)"}
+SEEN = {
+    "errors": "Points the model has not seen",
+    "errors_fitted": "Points that are part of its fit, as they are public",
+}
 HEADS = {"what": "Quantity", "n": "Points", "mape": "Mean error", "median": "Median", "p90": "Nine in ten below"}
 
 
@@ -26,7 +30,10 @@ def scored(own: Yours) -> None:
     st.header(TITLE, anchor="yours")
     st.caption(plain(summary(found, own.points.height)))
     if found["n"]:
-        st.html(table(errors(found), HEADS))
+        for key, title in SEEN.items():
+            if found[key] and any(told["n"] for told in found[key].values()):
+                st.caption(title)
+                st.html(table(errors(found[key]), HEADS))
         made = partial(safe, pl.DataFrame(found["rows"]).fill_nan(None))
         name = "scoville-your-errors.csv"
         st.download_button("Your points and predictions", made, name, "text/csv", key="csv scored", on_click="ignore")
@@ -39,11 +46,11 @@ def summary(found: dict, of: int) -> str:
     return said + (f" Not judged: {listing(dropped)}." if dropped else "")
 
 
-def errors(found: dict) -> pl.DataFrame:
+def errors(told: dict) -> pl.DataFrame:
     """One row per quantity: points with it, mean, median and 90th percentile of the error in percent."""
     rows = []
     for name in TARGETS:
-        told = found["errors"][name]
-        shown = {key: f"{told[key]:.1f} %" for key in ("mape", "median", "p90")} if told["n"] else {}
-        rows.append({"what": NAMES[name], "n": count(told["n"])} | dict.fromkeys(("mape", "median", "p90"), "") | shown)
+        own = told[name]
+        shown = {key: f"{own[key]:.1f} %" for key in ("mape", "median", "p90")} if own["n"] else {}
+        rows.append({"what": NAMES[name], "n": count(own["n"])} | dict.fromkeys(("mape", "median", "p90"), "") | shown)
     return pl.DataFrame(rows)

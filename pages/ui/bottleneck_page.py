@@ -1,7 +1,6 @@
 """The bottleneck page put on the screen: the answer as a table, then time, roofline and memory beside each other."""
 
 from collections.abc import Sequence
-from functools import partial
 from html import escape
 
 import streamlit as st
@@ -11,12 +10,12 @@ from data.machines import has_no_hbm
 from data.yours import NONE, Yours
 from model.question import Question
 from pages.ui import bottleneck, bottleneck_charts, bottleneck_csv, bottleneck_curves, bottleneck_words, pools_csv
+from pages.ui import files as page_files
 from pages.ui.accuracy_choices import CONFIG
 from pages.ui.bottleneck_parts import MEMORY, TIME, legend, microseconds
 from pages.ui.link import format as link_of
 from pages.ui.passports import table
 from pages.ui.theme import Colours, colours
-from pages.ui.widgets import plain
 
 
 def answer(found: Sequence[Found]) -> None:
@@ -32,11 +31,8 @@ def answer(found: Sequence[Found]) -> None:
 
 def files(question: Question) -> None:
     """The tables of the page as CSV, and how to make the same file without it."""
-    make = partial(bottleneck_csv.content, question)
-    name = "scoville-bottleneck.csv"
-    st.download_button("Tables as CSV", make, name, "text/csv", key="csv bottleneck", on_click="ignore")
-    command = f'.venv/bin/python -m pages.ui.export "{link_of(question, bottleneck_csv.PAGE)}"'
-    st.caption(plain(f"The same file from a shell: {command}; the cache over the context with --curve."))
+    made = [("Tables as CSV", bottleneck_csv.content, "bottleneck")]
+    page_files.files(question, bottleneck_csv.PAGE, made, "the cache over the context")
 
 
 def time(found: Sequence[Found], yours: Yours = NONE) -> None:

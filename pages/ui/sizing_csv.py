@@ -9,7 +9,7 @@ from data.misses import Miss
 from data.sizing import BASES, Fleet, Sized
 from data.spreadsheet import safe
 from data.systems import systems
-from data.yours import NONE, Yours, accelerator_of
+from data.yours import NONE, Yours, accelerator_of, is_yours
 from model import __version__
 from model.question import POWER_BASES, PRICE_TIERS, SIZE_BY, Question
 from model.sizing import in_flight, requests_per_chip, systems_for
@@ -90,7 +90,7 @@ def _fleet(fleet: Fleet, found: Sized) -> dict[str, object]:
     return {
         "accelerator": accelerator_of(spot.key),
         "chip": spot.name,
-        "told_by": "model" if spot.modelled else "published",
+        "told_by": "model" if spot.modelled else "yours" if is_yours(spot.key) else "published",
         "status": "not computable" if fleet.why else "too small" if not fleet.chips else spot.how,
         "reason": fleet.why or None,
         "bound": edge(fleet, found.measure, found) or None,

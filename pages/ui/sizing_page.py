@@ -23,6 +23,7 @@ from pages.ui import (
     yours_words,
 )
 from pages.ui.accuracy_choices import CONFIG
+from pages.ui.files import files
 from pages.ui.passports import table
 from pages.ui.sizing_presets import SIZING_PRESETS
 from pages.ui.theme import Colours, colours
@@ -91,11 +92,8 @@ def figures(found: Sized) -> None:
         st.header(PARTS["figures"], anchor="figures")
         for quantities in (sizing_table.SIZE, sizing_table.EACH):
             st.html(f'<div class="sv-sizes">{table(*sizing_table.table(found, quantities))}</div>')
-    make = partial(sizing_csv.fleets_csv, found.question, found.places.answered.yours)
-    st.download_button("Fleets as CSV", make, "scoville-fleets.csv", "text/csv", key="csv fleets", on_click="ignore")
-    address = link.format(found.question, sizing_csv.PAGE)
-    command = f'.venv/bin/python -m pages.ui.export "{address}"'
-    st.caption(plain(f"The same file from a shell: {command}; the map with --curve."))
+    made = [("Fleets as CSV", partial(sizing_csv.fleets_csv, yours=found.places.answered.yours), "fleets")]
+    files(found.question, sizing_csv.PAGE, made, "the map")
 
 
 def look() -> Colours:

@@ -74,6 +74,9 @@ def _nobody(found: Sized, at: str) -> str:
         return f"Not computable for any accelerator: {found.fleets[0].why}"
     if not found.misses:
         return "Nothing is published for this choice, and the model cannot speak of it"
+    reasons = {miss.reason for miss in found.misses if miss.why == "unpublished" and miss.modelled is None}
+    if len(reasons) == 1 and not any(miss.nearest or miss.modelled for miss in found.misses):
+        return f"Nothing is published for this choice, and no model: {reasons.pop() or 'it was not asked'}"
     if all(miss.why == "unjudged" for miss in found.misses):
         return f"Nobody can be judged: no point tells the times that “{at}” needs"
     return f"Nobody reaches {at}" if at else "Nothing is published for this choice, and the model cannot speak of it"

@@ -45,6 +45,7 @@ PALE_WIDTH, PALE_OPACITY = 0.55, 0.45  # share of the line's width; "nobody meas
 GHOST = 2.0
 GHOST_DASH = "2px,4px"
 MODEL_DASH, WHAT_IF_DASH, MODEL_LINE = "5px,4px", "12px,4px", 1.2
+MODEL_PALE = 0.5  # opacity of a dashed line beside a measured one
 OPERATING, MODEL_KNOT = 13.0, 4.5
 MODEL_BAND = 0.055  # opacity; of a chip that only the model speaks of twice as much
 ENVELOPE, ENVELOPE_OPACITY = 11.0, 0.13
