@@ -16,7 +16,7 @@ BATCH = 32  # sequences where the question names none
 CONTEXT = 1_048_576  # longest context looked at where the LLM's own is not published [tokens]
 
 
-ONLY_SRAM = "no memory beside its SRAM is published, and this page lays an LLM out in such memory"
+ONLY_SRAM = "no memory beside its SRAM is published, and this page computes chips that have one"
 
 
 @dataclass(frozen=True, slots=True)

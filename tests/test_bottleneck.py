@@ -136,8 +136,11 @@ def test_a_batch_nobody_measured_has_no_point_beside_it():
             {"bn_chip": "gaudi3"},
             "on Gaudi 3: memory size, memory bandwidth, peak arithmetic, link bandwidth undisclosed",
         ),
-        ({"bn_chip": "groq3-lpu"}, "on Groq 3 LPU: no memory beside its SRAM is published, and this page lays an LLM"),
-        ({"bn_chip": "wse-3"}, "on WSE-3: no memory beside its SRAM is published, and this page lays an LLM"),
+        (
+            {"bn_chip": "groq3-lpu"},
+            "on Groq 3 LPU: no memory beside its SRAM is published, and this page computes chips",
+        ),
+        ({"bn_chip": "wse-3"}, "on WSE-3: no memory beside its SRAM is published, and this page computes chips"),
         ({"bn_chip": "maia-100"}, "BF16 at batch 32 does not fit on 8 Maia 100: the weights take 168 GB of each chip"),
         ({"bn_chip": "maia-100", "bn_tp": 32}, "joins is not published; the model counts 8"),
         ({"bn_chip": "jalapeno-rack"}, "this is a whole system, and the model computes single chips"),

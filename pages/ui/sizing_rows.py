@@ -76,7 +76,7 @@ def _note(fleet: Fleet, found: Sized) -> str:
     parts = [f"at {power} power: {NONE_PUBLISHED}" if power else "", *parts]
     if bound := edge(fleet, found.measure, found):
         side = "lower" if bound == "at least" else "upper"
-        read = filter(None, [_at(fleet.spot), "no slower published run is within the limits", _few(fleet.spot)])
+        read = filter(None, [_at(fleet.spot), _few(fleet.spot)])
         return " · ".join(filter(None, [f"{side} bound: {', '.join(read)}", *parts]))
     parts += [_at(fleet.spot), _few(fleet.spot)]
     return " · ".join(filter(None, parts))
