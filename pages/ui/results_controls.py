@@ -37,7 +37,8 @@ def _words(name: str, label: str, hint: str, most: int) -> Values:
 
 
 def _several(name: str, label: str, labels: Mapping[str, str]) -> Values:
-    chosen = st.multiselect(label, list(labels.values()), widgets.defaults()[name], key=name, bind=BOUND)
+    hint = "Of the table of results; none chosen means the usual ones."
+    chosen = st.multiselect(label, list(labels.values()), widgets.defaults()[name], key=name, help=hint, bind=BOUND)
     return {name: chosen}
 
 
