@@ -146,12 +146,6 @@ def _consistent(question: Question, notes: list[str]) -> Question:
         if value > limit and value != default:
             notes.append(f"{name}={value:,} is more than {question.llm} takes, {limit:,}; {default} is used instead.")
             question = replace(question, **{name: default})
-    whole = question.isl + question.osl
-    if whole > limit and (question.isl, question.osl) != (DEFAULT.isl, DEFAULT.osl):
-        asked = f"isl={question.isl:,} and osl={question.osl:,} together"
-        usual = f"{DEFAULT.isl} and {DEFAULT.osl} are used instead"
-        notes.append(f"{asked} are more than {question.llm} takes, {limit:,}; {usual}.")
-        question = replace(question, isl=DEFAULT.isl, osl=DEFAULT.osl)
     if question.batch_min > question.batch_max:
         span = f"{number_text(question.batch_min)} to {number_text(question.batch_max)}"
         notes.append(f"A batch range goes from small to large, not {span}; the whole range is used instead.")
