@@ -53,8 +53,12 @@ def line() -> None:
 
 def upload() -> None:
     """The box for files of results, what was read of each, what is still asked, and the points to take along."""
-    turn = st.session_state.setdefault(TURN, 0)
-    key = f"upload {turn}"
+    with st.expander("Bring your own results", expanded=bool(brought() or st.session_state.get(REPORTS)), key="bring"):
+        _box()
+
+
+def _box() -> None:
+    key = f"upload {st.session_state.setdefault(TURN, 0)}"
     st.caption(plain(NOTE))
     files = st.file_uploader(LABEL, FILES, accept_multiple_files=True, key=key, help=HELP, on_change=_show)
     _template()

@@ -88,12 +88,12 @@ def _field(name: str, given: Given, add: Callable[[Given], None]) -> None:
     key, label, now = f"yours asks {name}", ASKABLE[name], getattr(given, name)
     label = label[0].upper() + label[1:]
     change = partial(_fill, name, key, given, add)
+    st.session_state.setdefault(key, now)  # after another page the boxes are new, what was given is not
     if name in NUMBERS:
-        st.number_input(label, *NUMBERS[name], now, key=key, on_change=change, placeholder="type a number")
+        st.number_input(label, *NUMBERS[name], None, key=key, on_change=change, placeholder="type a number")
         return
     options = getattr(vocabulary(), NAMES[name])
-    index = list(options).index(now) if now in options else None
-    st.selectbox(label, list(options), index, options.get, key=key, on_change=change, placeholder="choose")
+    st.selectbox(label, list(options), None, options.get, key=key, on_change=change, placeholder="choose")
 
 
 def _fill(name: str, key: str, given: Given, add: Callable[[Given], None]) -> None:
@@ -106,9 +106,9 @@ def _name(name: tuple[str, str], given: Given, add: Callable[[Given], None]) -> 
     options, now = getattr(vocabulary(), of), dict(given.names).get(name)
     key = f"yours means {kind} {spelling}"
     change = partial(_mean, name, key, given, add)
-    index = list(options).index(now) if now in options else None
+    st.session_state.setdefault(key, now)
     label = plain(f"{spelling} is which {word}?")
-    st.selectbox(label, list(options), index, options.get, key=key, on_change=change, placeholder="keep its name")
+    st.selectbox(label, list(options), None, options.get, key=key, on_change=change, placeholder="keep its name")
 
 
 def _mean(name: tuple[str, str], key: str, given: Given, add: Callable[[Given], None]) -> None:
