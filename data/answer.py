@@ -9,6 +9,7 @@ import polars as pl
 from data import basis, tables
 from data.assumptions import assumptions
 from data.beside import EXTRA, beside
+from data.bounded import bounded
 from data.naming import curve_names
 from data.places import placed
 from data.yours import NONE, Yours, chip_prices, chip_watts, shown
@@ -16,7 +17,7 @@ from model.power import PriceFigure, Watts
 from model.question import Question, is_maximised
 from model.standing import Curve, Standing, knots, ranking
 
-_OF_CURVES = ("series", "accelerator", "chip", "precision", "decoding", "grade", "x", "y", "what_if")
+_OF_CURVES = ("series", "accelerator", "chip", "precision", "decoding", "grade", "x", "y", "tput_total", "what_if")
 WEAKNESS = "ABCVPMU"  # evidence grades from the strongest to the weakest
 
 
@@ -128,30 +129,34 @@ def _asked(filters: Question) -> tuple[pl.DataFrame, tuple[tuple[str, int], ...]
 
 def _curves(points: pl.DataFrame, question: Question) -> list[Curve]:
     """One curve per series that has a usable point."""
-    up_x, up_y = is_maximised(question.x), is_maximised(question.y)
+    up = is_maximised(question.x)
     on = points.select(pl.int_range(pl.len()).alias("row"), "on_frontier", *_known(points)).filter("on_frontier")
     names, curves = curve_names(on, question), []
-    for (_,), rows in on.group_by(["series"], maintain_order=True):
-        rows = rows[knots(rows["x"].to_numpy(), up_x)]
-        first = rows.row(0, named=True)
-        curves.append(
-            Curve(
-                accelerator=first["accelerator"],
-                name=names[int(first["series"])],
-                precision=first["precision"],
-                decoding=first["decoding"],
-                grade=max(rows["grade"], key=WEAKNESS.find),
-                x=rows["x"].to_numpy(),
-                y=rows["y"].to_numpy(),
-                row=rows["row"].to_numpy().astype(int),
-                smooth=question.x == "interactivity" and not question.steps,
-                maximise_x=up_x,
-                maximise_y=up_y,
-                reciprocal=not up_y,
-                what_if=first.get("what_if"),
-            )
-        )
+    for (series,), rows in on.group_by(["series"], maintain_order=True):
+        rows = rows[knots(rows["x"].to_numpy(), up)]
+        curve = _curve(rows, names[int(series)], question)
+        curves.append(bounded(curve, question, rows["tput_total"].to_numpy()) if curve.what_if else curve)
     return curves
+
+
+def _curve(rows: pl.DataFrame, name: str, question: Question) -> Curve:
+    """The curve through the knots `rows` of one series."""
+    first, up_y = rows.row(0, named=True), is_maximised(question.y)
+    return Curve(
+        accelerator=first["accelerator"],
+        name=name,
+        precision=first["precision"],
+        decoding=first["decoding"],
+        grade=max(rows["grade"], key=WEAKNESS.find),
+        x=rows["x"].to_numpy(),
+        y=rows["y"].to_numpy(),
+        row=rows["row"].to_numpy().astype(int),
+        smooth=question.x == "interactivity" and not question.steps,
+        maximise_x=is_maximised(question.x),
+        maximise_y=up_y,
+        reciprocal=not up_y,
+        what_if=first.get("what_if"),
+    )
 
 
 def _ranked(curves: list[Curve], pin: float) -> tuple[tuple[Curve, ...], tuple[Standing, ...]]:

@@ -134,25 +134,43 @@ def reached(question, which):
 
 
 BETTER = [("bandwidth", 1.1), ("compute", 1.5), ("link", 2.0), ("latency", 0.5), ("capacity", 1.5)]
+WORSE = [("bandwidth", 0.9), ("compute", 0.5), ("link", 0.5), ("latency", 2.0), ("capacity", 0.1), ("capacity", 0.8)]
 SERVED = [
     ("DeepSeek-R1-0528", 8192, 1024, "fp4", ("gb300", "mi355x", "jalapeno")),
     ("gpt-oss-120b", 1024, 1024, "fp4", ("b200", "h100")),
+    ("gpt-oss-120b", 8192, 1024, "fp8", ("jalapeno", "mi300x")),
     ("Kimi-K2.5", 8192, 1024, "fp4", ("mi355x", "vr200", "tpu-8i")),
     ("DeepSeek-R1-0528", 4096, 512, "fp8", ("gb300", "mi355x", "h200", "tpu-v7")),
+    ("Llama-3.1-8B-Instruct", 64000, 1000, "bf16", ("mi355x", "vr200")),
 ]
 
 
-@pytest.mark.parametrize("figure, better", BETTER)
+@pytest.mark.parametrize("figure, times", BETTER + WORSE)
 @pytest.mark.parametrize("llm, isl, osl, precision, keys", SERVED)
-def test_a_what_if_with_better_hardware_serves_nowhere_worse(llm, isl, osl, precision, keys, figure, better):
+def test_a_what_if_serves_nowhere_worse_with_better_hardware_and_nowhere_better_with_worse(
+    llm, isl, osl, precision, keys, figure, times
+):
     for key in keys:
         asked = replace(MODELS, llm=llm, isl=isl, osl=osl, precision=(precision,), chip=("jalapeno",), if_chip=key)
-        base, changed = (curve_if(replace(asked, **{f"if_{figure}": times})) for times in (1.0, better))
-        if base is None:
-            continue
-        at = np.union1d(base.x, np.geomspace(base.x[0], base.x[-1], 300))
-        ratio = reach(changed, at) / reach(base, at)
-        assert changed.x[-1] >= base.x[-1] * (1 - 1e-6) and ratio[:-1].min() >= 0.995, (key, at[ratio[:-1].argmin()])
+        base, changed = (curve_if(replace(asked, **{f"if_{figure}": value})) for value in (1.0, times))
+        low, high = (base, changed) if (figure, times) in BETTER else (changed, base)
+        assert low is None or above(low, high) <= 1 + 1e-6, (key, above(low, high))
+
+
+def above(one, two):
+    """By how much a curve lies above another where it does most, their fastest ends included."""
+    if two is None:
+        return np.inf
+    at = np.union1d(np.union1d(one.x, two.x), np.geomspace(min(one.x[0], two.x[0]), one.x[-1], 300))
+    at = at[at <= min(one.x[-1], two.x[-1])]
+    return max((reach(one, at) / reach(two, at)).max(), one.x[-1] / two.x[-1])
+
+
+def test_two_figures_for_the_worse_and_twice_the_watts_are_worse_as_well():
+    asked = replace(MODELS, llm="gpt-oss-120b", precision=("fp8",), chip=("b200",), if_chip="jalapeno")
+    base, both = (curve_if(replace(asked, **c)) for c in ({}, {"if_link": 0.5, "if_compute": 0.5}))
+    costly = curve_if(replace(asked, if_link=0.5, if_compute=0.5, if_watts=2.0))
+    assert above(both, base) <= 1 + 1e-6 and costly.y == pytest.approx(both.y / 2, rel=1e-9)
 
 
 def curve_if(question):
