@@ -12,6 +12,7 @@ from data.beside import EXTRA, beside
 from data.bounded import bounded
 from data.naming import curve_names
 from data.places import placed
+from data.yours import NONE, Yours, chip_prices, chip_watts, shown
 from model.power import PriceFigure, Watts
 from model.question import Question, is_maximised
 from model.standing import Curve, Standing, knots, ranking
@@ -28,7 +29,8 @@ class Answer:
     its band; `row` numbers of curves and standings count its rows. `modelled` are the model's curves beside measured
     ones; where nothing is measured they are `curves` themselves. `excluded` are points that cannot stand on these
     axes, `left_out` what the filters that are on by default hide, `not_computable` the accelerators without a figure
-    on this basis, `unmodelled` those the model says nothing about: (key, reason).
+    on this basis, `unmodelled` those the model says nothing about: (key, reason). The visitor's own points (grade U)
+    stand after the published ones, in series of their own.
     """
 
     question: Question
@@ -45,6 +47,7 @@ class Answer:
     assumptions: pl.DataFrame
     modelled: tuple[Curve, ...] = ()
     unmodelled: tuple[tuple[str, str], ...] = ()
+    yours: Yours = NONE
 
     @property
     def measured(self) -> pl.DataFrame:
@@ -57,15 +60,15 @@ class Answer:
         return bool(self.curves) and self.curves[0].what_if is not None
 
 
-def answer(question: Question) -> Answer:
+def answer(question: Question, yours: Yours = NONE) -> Answer:
     """The answer to `question`; an empty one has no curves. Raises only for a broken table."""
-    rows, left_out = _published(question)
-    watts, prices = basis.chip_watts(question), basis.chip_prices(question)
+    rows, left_out = _given(question, yours)
+    watts, prices = chip_watts(yours, question), chip_prices(yours, question)
     model = beside(question, watts, prices)
     points = _joined(placed(basis.on_basis(rows, question, watts, prices), question, watts), model.points)
-    own, modelled = _parted(_curves(points, question))
-    curves, standings = _ranked(own, question.pin)
-    ghost_watts, ghosts = _ghosts(rows, question, prices, curves)
+    measured, modelled = _parted(_curves(points, question))
+    curves, standings = _ranked(measured, question.pin)
+    ghost_watts, ghosts = _ghosts(rows, question, (watts, prices, yours), curves)
     return Answer(
         question=question,
         points=points,
@@ -81,6 +84,7 @@ def answer(question: Question) -> Answer:
         assumptions=assumptions(points["accelerator"].unique(maintain_order=True), watts, prices),
         modelled=tuple(modelled),
         unmodelled=model.reasons,
+        yours=yours,
     )
 
 
@@ -97,6 +101,13 @@ def _parted(curves: list[Curve]) -> tuple[list[Curve], list[Curve]]:
     measured = [curve for curve in curves if curve.what_if is None]
     ranked = measured or [curve for curve in curves if not curve.what_if]
     return ranked, [curve for curve in curves if curve not in ranked]
+
+
+def _given(question: Question, yours: Yours) -> tuple[pl.DataFrame, tuple[tuple[str, int], ...]]:
+    """The published points, the visitor's own after them; and what the filters leave out of the published ones."""
+    rows, left_out = _published(question)
+    own = shown(yours, question)
+    return (pl.concat([rows, own]) if own.height else rows), left_out
 
 
 def _published(question: Question) -> tuple[pl.DataFrame, tuple[tuple[str, int], ...]]:
@@ -155,12 +166,13 @@ def _ranked(curves: list[Curve], pin: float) -> tuple[tuple[Curve, ...], tuple[S
     return ordered, ranking(ordered, pin)
 
 
-def _ghosts(rows: pl.DataFrame, question: Question, prices: dict[str, PriceFigure], own: tuple[Curve, ...]):
+def _ghosts(rows: pl.DataFrame, question: Question, costs: tuple, own: tuple[Curve, ...]):
     """Watts and curves on the second basis; only curves that differ from the first are kept."""
     second = basis.ghost_question(question)
     if second is None:
         return {}, ()
-    watts, ghost_watts = basis.chip_watts(question), basis.chip_watts(second)
+    watts, prices, yours = costs
+    ghost_watts = chip_watts(yours, second)
     if "measured" not in (question.power, second.power):
         moved = [key for key, figure in ghost_watts.items() if figure.value != watts[key].value]
         rows = rows.filter(pl.col("accelerator").is_in(moved))

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import polars as pl
 
-from data import tables
+from data.yours import chip_name
 from model.power import PriceFigure, Watts
 
 ASSUMPTIONS = {
@@ -22,10 +22,9 @@ ASSUMPTIONS = {
 
 def assumptions(shown: Iterable[str], watts: dict[str, Watts], prices: dict[str, PriceFigure]) -> pl.DataFrame:
     """One row per accelerator shown: the watts and the price behind every number, with source, date and grade."""
-    names = tables.vocabulary().chips
     rows = [
         {
-            "accelerator": names[key],
+            "accelerator": chip_name(key),
             "watts_per_chip": watts[key].value,
             "how": watts[key].how if watts[key].value is not None else watts[key].reason,
             "power_source": watts[key].source,

@@ -21,13 +21,13 @@ def chip_watts(question: Question) -> dict[str, Watts]:
     """W per chip of every accelerator on the question's basis, by key; also of those that points alone name."""
     typed = dict(question.watts)
     figures = _power_figures(question.power_date)
-    unlisted = tables.vocabulary().chips.keys() - figures.keys()
+    bare = tables.vocabulary().chips.keys() - figures.keys()
     return {key: watts_per_chip(figure, question, typed.get(key)) for key, figure in figures.items()} | {
-        key: _unlisted(question, typed.get(key)) for key in unlisted
+        key: unlisted(question, typed.get(key)) for key in bare
     }
 
 
-def _unlisted(question: Question, typed: float | None) -> Watts:
+def unlisted(question: Question, typed: float | None) -> Watts:
     """Watts of an accelerator that stands in no table: those the visitor typed, or why there are none."""
     watts = watts_per_chip(PowerFigures(), question, typed)
     if watts.value is None and question.power not in ("measured", "custom"):

@@ -8,6 +8,7 @@ import numpy as np
 import polars as pl
 
 from data import basis
+from data.engines import newest
 from data.modelled import MODEL, modelled
 from data.places import placed
 from model.calibration import BAND_90
@@ -16,6 +17,7 @@ from model.question import Question, is_maximised
 from model.ribbon import around
 from model.shortlist import best_per
 
+SLOWEST = 1.0  # tok/s/user; nobody waits for slower answers, and full memories would stretch the axis to them
 Reasons = tuple[tuple[str, str], ...]
 
 
@@ -40,7 +42,12 @@ def _nothing() -> Beside:
 
 def _said(question: Question, watts: Mapping[str, Watts], prices: Mapping[str, PriceFigure]) -> Beside:
     rows, reasons = modelled(question)
+    dated = pl.when("disaggregated").then(pl.lit(newest(True))).otherwise(pl.lit(newest(False)))
+    rows = rows.with_columns(pl.col("calibration_date").fill_null(dated))  # pooled factors rest on all of their way
     rows = rows if question.x == "concurrency" else rows.filter(~pl.col("by_load"))
+    if question.batch is None:
+        fast = pl.col("interactivity") >= SLOWEST
+        rows = rows.filter(fast | ~fast.any().over("accelerator", "precision"))
     parts = []
     for altered in (False, True) if question.if_chip else (False,):
         own = dict(watts) if not altered else _scaled(watts, question)

@@ -8,7 +8,7 @@ import numpy as np
 from data.bottleneck_measured import Measured, measured
 from data.calibrated import Calibration
 from data.engines import engines_for
-from data.machines import accelerators, formats, llms
+from data.machines import accelerators, domain_of, formats, llms
 from data.replica import Setting, limit_of, setting, undivided, unknown
 from data.tried import Asked, case_of
 from model import bottleneck as model
@@ -61,6 +61,7 @@ class Found:
     room: Room | None = None
     timed: Timed | None = None
     chips: int | None = None  # of the smallest replica that fits, where this one does not
+    narrower: str | None = None  # widest precision in which this replica fits, where no larger one does
 
 
 def found(question: Question) -> tuple[Found, ...]:
@@ -77,9 +78,10 @@ def answered(asked: Setting) -> Found:
         return Found(asked, why)
     room, code = _room(asked), _code(asked)
     if code == memory.DOMAIN:
-        return Found(asked, f"its network joins {accelerators()[asked.accelerator].domain:,.0f} chips")
+        return Found(asked, _too_many(asked))
     if room.memory.free < 0:
-        return Found(asked, _too_full(asked, room), room, chips=_smallest(asked))
+        narrower = None if _smallest(asked) else _narrower(asked)
+        return Found(asked, _too_full(asked, room), room, chips=_smallest(asked), narrower=narrower)
     return Found(asked, room=room, timed=_timed(asked, room))
 
 
@@ -111,6 +113,26 @@ def _too_full(asked: Setting, room: Room) -> str:
         return f"the weights take {_gb(weights)} of each chip, {_gb(usable)} are usable"
     what = f"{asked.batch:,} sequences of {asked.context:,} tokens take" if asked.batch > 1 else "one sequence takes"
     return f"{what} {_gb(held.cache)} of each chip, {_gb(free)} are free beside the weights"
+
+
+def _too_many(asked: Setting) -> str:
+    joined = domain_of(asked.accelerator)
+    if joined is None:
+        assumed = accelerators()[asked.accelerator].domain
+        return f"how many chips its network joins is not published; the model counts {assumed:,.0f}"
+    return f"its network joins {joined:,} chips"
+
+
+def _narrower(asked: Setting) -> str | None:
+    """The widest precision that takes less memory than the asked one and in which this replica holds what is asked."""
+    layouts = {name: layout for (llm, name), layout in formats().items() if llm == asked.llm}
+    size = layouts[asked.precision].expert_bytes
+    smaller = [name for name, layout in layouts.items() if layout.expert_bytes < size]
+    for name in sorted(smaller, key=lambda name: -layouts[name].expert_bytes):
+        other = replace(asked, precision=name)
+        if not unknown(other) and _code(other) == memory.FITS and _room(other).memory.free >= 0:
+            return name
+    return None
 
 
 def _gb(size: float) -> str:

@@ -66,6 +66,13 @@ def _measured(wanted: tuple[str, ...]) -> tuple[Calibration, ...]:
 
 
 @cache
+def newest(two: bool) -> str | None:
+    """ISO date of the newest point that the pooled factors of one pool (False) or of two rest on; None without any."""
+    cells = [cell for cell in calibrations().values() if cell.n and _two_pools().get(cell.key[1], False) is two]
+    return max((cell.last for cell in cells), default="") or None
+
+
+@cache
 def _two_pools() -> dict[str, bool]:
     """Whether an engine reads prompts on chips of their own, by key."""
     return dict(store.table("engines").select("key", pl.col("disaggregated") == "true").iter_rows())

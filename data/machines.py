@@ -27,6 +27,19 @@ def accelerators() -> Mapping[str, Accelerator]:
     return MappingProxyType({key: _accelerator(key, figures.get(key, {}), text) for key, text in topology.items()})
 
 
+def has_no_hbm(key: str) -> bool:
+    """Whether weights and cache of an accelerator live in SRAM, for want of any other fast memory."""
+    chip = accelerators()[key]
+    return not chip.hbm_bytes and bool(chip.sram_bytes and chip.sram_bytes_s)
+
+
+@cache
+def domain_of(key: str) -> int | None:
+    """Chips that an accelerator's network joins; None where that is not published and `accelerators` counts 8."""
+    joined = _figures("accelerator").get(key, {}).get("domain_chips")
+    return None if joined is None else int(joined)
+
+
 @cache
 def llms() -> Mapping[str, Llm]:
     """LLMs whose layers are known, by key."""

@@ -10,7 +10,8 @@ from data import scope, tables
 from data.altered import altered
 from data.calibrated import Calibration
 from data.engines import engines_for
-from data.machines import accelerators
+from data.machines import accelerators, llms
+from data.replica import too_long
 from data.tried import Asked, Rows, case_of
 from model import explain, memory
 from model.calibration import band
@@ -47,6 +48,8 @@ def modelled(question: Question) -> tuple[pl.DataFrame, Reasons]:
     Only configurations that no other of the same accelerator and precision beats in speed, first token and throughput
     at once, and the best of each load. Power, price, axes and limits play no part.
     """
+    if question.llm in llms() and (why := too_long(question.llm, question.isl + question.osl)):
+        return _table(Asked(question.llm, question.isl, question.osl, (), (), (1, 1)), []), (("", why),)
     cells, reasons = scope.cells(question)
     pinned = question.batch
     batches = (pinned, pinned) if pinned else (question.batch_min, question.batch_max)

@@ -33,7 +33,7 @@ def curve_names(rows: pl.DataFrame, question: Question) -> dict[int, str]:
 def _name(row: dict[str, object], several_precisions: bool, several_decodings: bool) -> str:
     parts = [row["chip"]]
     if several_precisions:
-        parts.append(tables.vocabulary().precisions[row["precision"]])
+        parts.append(tables.vocabulary().precisions.get(row["precision"], row["precision"]))
     if several_decodings and row["decoding"] != "plain":
         parts.append(DECODINGS.get(row["decoding"], "unrecorded"))
     return " ".join(parts)

@@ -8,7 +8,7 @@ import numpy as np
 from data.calibrated import Calibration, calibration
 from data.engines import engines_for
 from data.layouts import alike
-from data.machines import accelerators, formats, llms
+from data.machines import accelerators, formats, has_no_hbm, llms
 from data.observed import EFFECTIVE, WORKLOADS
 from data.tried import BUSIER, READERS
 from model import memory
@@ -55,12 +55,6 @@ def setting(question: Question) -> Setting:
     known = [name for name in (*wanted, *PRECISIONS) if (question.llm, name) in formats()]
     lengths = question.isl, question.osl, question.pool_peak_tflops, question.pool_layer_us
     return Setting(question.llm, known[0] if known else "", *lengths)
-
-
-def has_no_hbm(key: str) -> bool:
-    """Whether weights and cache of this part live in SRAM, for want of any other fast memory."""
-    chip = accelerators()[key]
-    return not chip.hbm_bytes and bool(chip.sram_bytes and chip.sram_bytes_s)
 
 
 def sold_as(key: str) -> str:

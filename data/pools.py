@@ -7,7 +7,7 @@ import numpy as np
 from data import basis
 from data.machines import accelerators
 from data.mixed import EITHER, ONE, TWO, Link, System, between, pair, system
-from data.parts import Setting, chips_of, has_no_hbm, setting
+from data.parts import CHIP, RACK, Setting, chips_of, has_no_hbm, setting
 from model.calibration import band
 from model.economics import METRICS, tput_per_kw
 from model.frontier import frontier
@@ -57,11 +57,24 @@ def answered(question: Question) -> Answered:
 
 
 def draws(question: Question) -> dict[str, float | None]:
-    """W of one accelerator on the question's basis; of the rack of LPUs also from watts typed for one LPU."""
+    """W of one accelerator on the question's basis; watts are typed of one chip, so a rack of LPUs draws 256 times."""
     found = {key: each.value for key, each in basis.chip_watts(question).items()}
-    lpu = found.get("groq3-lpu")
-    rack = found.get("groq3-lpx") or (lpu and lpu * chips_of("groq3-lpx"))
-    return found | {"groq3-lpx": rack}
+    lpu = found.get(CHIP) or found.get(RACK)
+    return found | {RACK: lpu and lpu * chips_of(RACK)}
+
+
+def typed_watts(question: Question) -> dict[str, float]:
+    """W per chip that the visitor typed for either accelerator of the pair and that count on this basis."""
+    known = {key: each.value for key, each in basis.chip_watts(question).items() if each.source == "visitor"}
+    found = {key: known.get(CHIP) or known.get(key) if key == RACK else known.get(key) for key in pair(question)}
+    return {key: value for key, value in found.items() if value}
+
+
+def published_watts() -> tuple[float, float]:
+    """The least and the most rated W of one chip that were published."""
+    chips = accelerators()
+    rated = [w.value for key, w in basis.chip_watts(Question()).items() if w.value and key in chips]
+    return min(rated), max(rated)
 
 
 def rate_of(question: Question) -> str:

@@ -5,7 +5,7 @@ from functools import cache
 
 from data import store
 from data.calibrated import calibrations
-from data.machines import accelerators, families, formats, llms
+from data.machines import accelerators, families, formats, has_no_hbm, llms
 from data.tables import vocabulary
 from model import memory
 from model.hardware import missing, peak
@@ -14,6 +14,9 @@ from model.work import Deployment
 
 BATCH = 32  # sequences where the question names none
 CONTEXT = 1_048_576  # longest context looked at where the LLM's own is not published [tokens]
+
+
+ONLY_SRAM = "no memory beside its SRAM is published, and this page computes chips that have one"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +61,7 @@ def unknown(asked: Setting) -> str:
     if asked.llm not in llms():
         return "the layers of this LLM are not known"
     if lacks := missing(chip):
-        return f"{lacks} undisclosed{', or there is none beside its SRAM' if chip.sram_bytes else ''}"
+        return ONLY_SRAM if has_no_hbm(asked.accelerator) else f"{lacks} undisclosed"
     if (asked.llm, asked.precision) not in formats():
         known = ", ".join(names[name] for name in names if (asked.llm, name) in formats())
         return f"no {names[asked.precision]} layout of this LLM is known, only {known}"
@@ -67,8 +70,7 @@ def unknown(asked: Setting) -> str:
         return memory.REASONS[memory.PRECISION]
     if asked.accelerator not in families():
         return "this is a whole system, and the model computes single chips"
-    limit = limit_of(asked.llm)
-    return f"the LLM takes at most {limit:,} tokens, prompt and answer together" if asked.context > limit else ""
+    return too_long(asked.llm, asked.context)
 
 
 def undivided(asked: Setting) -> str:
@@ -90,6 +92,12 @@ def undivided(asked: Setting) -> str:
 def heads_of(llm: str) -> tuple[int, ...]:
     """Query heads of every kind of attention of the LLM."""
     return tuple(int(heads) for heads in store.table("attention").filter(llm=llm)["heads"])
+
+
+def too_long(llm: str, context: int) -> str:
+    """That the LLM does not take so many tokens; empty where it does."""
+    limit = limit_of(llm)
+    return f"the LLM takes at most {limit:,} tokens, prompt and answer together" if context > limit else ""
 
 
 def limit_of(llm: str) -> int:

@@ -1,5 +1,7 @@
 """Prints what `data.validate` found as aligned text."""
 
+MOST_DIGITS = 9  # decimals of a figure that nearly meets its limit
+NAMED = {"tpot_s": "TPOT", "tput_output": "throughput", "ttft_s": "TTFT"}
 NEEDED = (
     "A result names accelerator, LLM, precision, engine, tokens in and out, tensor parallelism and requests in flight, "
     "and states time per token and rate."
@@ -22,10 +24,21 @@ def as_text(found: dict) -> str:
     return "\n".join(lines) + "\n"
 
 
+def digits(gate: dict) -> int:
+    """Decimals that a gate's figure needs so as not to read like a limit it differs from: one, of near ones more."""
+    limits = [gate.get(name) for name in ("floor", "least", "goal", "goal_least")]
+    near = (limit for limit in limits if limit is not None and limit != gate["value"])
+    return max((_apart(gate["value"], limit) for limit in near), default=1)
+
+
+def _apart(value: float, limit: float) -> int:
+    return next((n for n in range(1, MOST_DIGITS) if f"{value:.{n}f}" != f"{limit:.{n}f}"), MOST_DIGITS)
+
+
 def _gate(gate: dict) -> str:
     goal = "" if gate["goal"] is None else f"{gate['goal']:.1f}"
     mark = "  MISSED" if not gate["holds"] else "  goal missed" if not gate.get("reached", True) else ""
-    return f"{gate['name']:62}{gate['value']:8.1f}{gate['floor']:8.1f}{goal:>8}{mark}"
+    return f"{gate['name']:62}{gate['value']:8.{digits(gate)}f}{gate['floor']:8.1f}{goal:>8}{mark}"
 
 
 def _set(split: str, name: str, result: dict):
@@ -69,13 +82,29 @@ def _curves(told: str, on: str, result: dict) -> str:
     )
 
 
+def unscored(name: str, result: dict) -> str:
+    """Why no row of a file can be scored, in one sentence per matter."""
+    return f"{name}: no row can be scored: {_counts(result['dropped'])}. {NEEDED}\n"
+
+
 def _file(name: str, result: dict) -> str:
-    if not result["n"]:
-        return f"{name}: no row can be scored: {_counts(result['dropped'])}. {NEEDED}\n"
-    lines = [f"{name}: {result['n']} rows; dropped: {_counts(result['dropped'])}"]
-    for row in result["rows"]:
-        lines += [f"  {row['id']:14}" + "  ".join(f"{key} {value:.5g}" for key, value in row.items() if key != "id")]
-    return "\n".join(lines) + "\n"
+    """Errors of a file's rows, then one line per row."""
+    fitted = sum(row["fitted"] for row in result["rows"])
+    lines = [f"{name}: {result['n']:,} rows, {fitted:,} of them part of the fit; dropped: {_counts(result['dropped'])}"]
+    lines += [f"  {'rows':24}{'target':12}{'n':>6}{'MAPE':>8}{'median':>8}{'p90':>8}{'bias':>8}"]
+    for key, which in (("errors", "not seen by the model"), ("errors_fitted", "part of the fit")):
+        told = {target: found for target, found in result[key].items() if found["n"]}
+        lines += [f"  {which:24}{NAMED[target]:12}{_figures(found)}" for target, found in told.items()]
+    lines += ["  MAPE, median and p90 in %, bias as mean logarithm; * part of the fit, - not measured", ""]
+    columns = [name for name in result["rows"][0] if name not in ("id", "fitted")]
+    lines += [f"  {'id':24}" + "".join(f"  {name:>9}" for name in columns)]
+    return "\n".join([*lines, *(_row(row, columns) for row in result["rows"])]) + "\n"
+
+
+def _row(row: dict, columns: list[str]) -> str:
+    values = {name: "-" if row[name] is None else f"{row[name]:.5g}" for name in columns}
+    told = "".join(f"  {value:>{max(len(name), 9)}}" for name, value in values.items())
+    return f"{'*' if row['fitted'] else ' '} {row['id'] or '-':24}{told}"
 
 
 def _counts(counts: dict) -> str:

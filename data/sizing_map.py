@@ -6,7 +6,7 @@ from functools import lru_cache
 import numpy as np
 
 from data import basis
-from data.sizing import SERVED, SIZES, Sized, one_each, sized
+from data.sizing import SERVED, SIZES, Sized, measure, one_each, sized
 from data.spots import Places, modelled_curves, places, target
 from data.tables import vocabulary
 from model.envelope import stretches
@@ -104,6 +104,19 @@ def is_rounding(found: Sized) -> bool:
     parts, ranked, wanted = leads(found.question), one_each(found), found.question.slo_interactivity or 0.0
     leader = next((key for _, end, key in parts if wanted <= end), None)
     return found.measure in (*SIZES, SERVED) and bool(ranked and leader) and leader != ranked[0].spot.key
+
+
+def follows(question: Question) -> str:
+    """What the map should change upwards so that it divides by what the fleets are ranked by, as `map_by`.
+
+    A map over price divides by USD, one over f or PUE by watts; ranked by chips either stands.
+    """
+    by = measure(question)
+    money = question.load == "usd" if by == SERVED else by.startswith("usd_")
+    if money or by == "chips":
+        return "price" if money else question.map_by
+    facility = by in ("facility_mw", SERVED)
+    return question.map_by if question.map_by != "price" else "pue" if facility else "f"
 
 
 def _cost(key: str, question: Question) -> float:

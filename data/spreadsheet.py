@@ -6,7 +6,8 @@ from pathlib import Path
 
 import polars as pl
 
-FORMULA = r"^([=+\-@\t\r])"  # a spreadsheet runs a cell that starts so
+FORMULA = r"^('*[=+\-@\t\r])"  # a spreadsheet runs a cell that starts so; with apostrophes before, to be read back
+MADE_SAFE = r"^'('*[=+\-@\t\r])"  # the same after `safe`
 
 
 def safe(table: pl.DataFrame) -> bytes:

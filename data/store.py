@@ -3,6 +3,7 @@
 import os
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 
 import polars as pl
 
@@ -13,6 +14,7 @@ CannotRead = pl.exceptions.PolarsError
 HERE = Path(__file__).parent
 SETTING = "SCOVILLE_POINTS"
 _TYPES = {"VARCHAR": pl.String, "INTEGER": pl.Int32, "DOUBLE": pl.Float64, "BOOLEAN": pl.Boolean}
+POINT_TYPES = MappingProxyType({column: _TYPES[kind] for column, kind in POINTS.items()})
 
 
 def accelerators() -> pl.DataFrame:
@@ -50,8 +52,7 @@ def table(name: str, folder: Path = HERE) -> pl.DataFrame:
 
 def read_table(name: str, folder: Path) -> pl.DataFrame:
     """The table as it lies there now; CannotRead when a cell is not of its type."""
-    types = {column: _TYPES[kind] for column, kind in POINTS.items()} if name == "points" else None
-    columns = types or dict.fromkeys(COLUMNS[name], pl.String)
+    columns = dict(POINT_TYPES) if name == "points" else dict.fromkeys(COLUMNS[name], pl.String)
     return pl.read_csv(folder / f"{name}.csv", schema=columns)
 
 

@@ -27,13 +27,13 @@ def vocabulary() -> Vocabulary:
     return vocabulary_of({kind: {key for (key,) in rows if key} for kind, rows in found.items()})
 
 
-def points(question: Question) -> pl.DataFrame:
-    """One row per point that passes the question's filters; rates in tok/s per chip over all chips, times in s."""
+def points(question: Question, within: duckdb.DuckDBPyConnection | None = None) -> pl.DataFrame:
+    """One row per point that passes the filters, published or of `within`; tok/s per chip of all chips, times in s."""
     where = " and ".join(chain(*_conditions(question)))
-    kept = _kept()
+    kept = None if within else _kept()
     if kept is None:
         newest = _NEWEST.format(where=where) if question.latest else ""
-        return _frame(_SCANNED.format(where=where, newest=newest), asked(question))
+        return _frame(_SCANNED.format(where=where, newest=newest), asked(question), within)
     with _database().cursor() as cursor:
         sql = (_NUMBERS_OF_NEWEST if question.latest else _NUMBERS).format(where=where)
         return kept[np.sort(cursor.execute(sql, asked(question)).fetchnumpy()["number"])]
@@ -80,7 +80,7 @@ def opened(folder: Path = store.HERE, place: str | None = None) -> duckdb.DuckDB
         database.execute(f"create table {'given_points' if name == 'points' else name} as from rows")
     if place:
         _attach(database, place)
-    database.execute(_PREPARED + ("" if place else _NUMBERED) + _PRINTED)
+    database.execute(PREPARED + ("" if place else _NUMBERED) + _PRINTED)
     return database
 
 
@@ -119,8 +119,8 @@ def _rows(sql: str, values: dict[str, object] | None = None) -> list[tuple]:
         return cursor.execute(sql, values).fetchall()
 
 
-def _frame(sql: str, values: dict[str, object] | None = None) -> pl.DataFrame:
-    with _database().cursor() as cursor:
+def _frame(sql: str, values: dict | None = None, within: duckdb.DuckDBPyConnection | None = None) -> pl.DataFrame:
+    with (within or _database()).cursor() as cursor:
         return cursor.sql(sql, params=values).pl()
 
 
@@ -138,7 +138,7 @@ def _conditions(question: Question) -> tuple[list[str], list[str]]:
 
 # Ready to be asked: the name shown, one number per configuration, and a text that grows with the recency of a row. A
 # median is older than any run, an unknown date than any known; a point of a curve is a configuration of its own.
-_PREPARED = f"""
+PREPARED = f"""
 create view points as select p.*, coalesce(a.name, accelerator) as chip, a.place,
     hash(case kind when 'curve' then id end, {", ".join(CONFIGURATION)}) as configuration,
     concat(kind != 'median', coalesce(date, '0000-00-00'), lpad(regexp_extract(run_url, 'runs/([0-9]+)', 1), 14, '0'),

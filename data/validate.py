@@ -20,7 +20,7 @@ from data.accuracy import RESULTS
 from data.blind import scored_file
 from data.machines import HERE
 from data.observed import observed
-from data.report import as_text
+from data.report import as_text, unscored
 from data.scores import coverage, errors, frontiers, regret, spreads
 from data.sets import GATES, NAMES, masks, nulls, peer
 from data.splits import Board, board, calibrated_elsewhere, groups, halves, held_out, without_each
@@ -30,7 +30,7 @@ MOST_DROPPED = 10.0  # share of the points [%]
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Print the table or its JSON; 1 if a floor is missed or no row of a file can be scored, 2 if none can be read."""
+    """Print the table or its JSON; 1 if a floor is missed, 2 if a file cannot be read or none of its rows be scored."""
     parser = argparse.ArgumentParser(prog="python -m data.validate", description=__doc__)
     parser.add_argument("files", nargs="*", type=Path, metavar="FILE", help="results the model has never seen")
     parser.add_argument("--json", action="store_true", help="print JSON")
@@ -43,13 +43,14 @@ def main(arguments: list[str] | None = None) -> int:
             raise
         print(refused, file=sys.stderr)
         return 2
+    if mute := [unscored(name, scored) for name, scored in found.items() if asked.files and not scored["n"]]:
+        sys.stderr.write("".join(mute))
+        return 2
     if asked.save and not asked.files:
         RESULTS.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
         heldout.save(points)
     sys.stdout.write(json.dumps(found, indent=1) + "\n" if asked.json else as_text(found))
-    if asked.files:
-        return 0 if all(scored["n"] for scored in found.values()) else 1
-    return 0 if all(gate["holds"] for gate in found["gates"]) else 1
+    return 0 if asked.files or all(gate["holds"] for gate in found["gates"]) else 1
 
 
 def validation() -> tuple[dict, list[pl.DataFrame]]:

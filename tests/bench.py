@@ -15,8 +15,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-import numpy as np
-
+from tests import bench_frontier
 from tests.bench_model import against, model_speeds
 
 ROOT = Path(__file__).parent.parent
@@ -84,18 +83,6 @@ def sizing_speeds() -> dict[str, float]:
     }
 
 
-def frontier_speeds() -> dict[str, float]:
-    """Frontier of a noisy hyperbola, one thread [ms]."""
-    from model.frontier import frontier
-
-    noise, speeds = np.random.default_rng(1), {}
-    for size in (10_000, 1_000_000, 10_000_000):
-        x = noise.uniform(1, 500, size)
-        y = 1e6 / x * noise.uniform(0.2, 1.0, size)
-        speeds[f"frontier_{size}_ms"] = median_ms(lambda x=x, y=y: frontier(x, y), 5)
-    return speeds
-
-
 def repaint_ms(script: str) -> float:
     """Median from a key press on the power control to the repainted chart, the opening question [ms]."""
     from playwright.sync_api import sync_playwright
@@ -160,7 +147,7 @@ def main() -> None:
     reader.add_argument("--peer-python", metavar="PATH", help="an interpreter with aiconfigurator, to time it too")
     asked = reader.parse_args()
     speeds = {"machine": f"{platform.machine()}, {os.cpu_count()} cores", "python": platform.python_version()}
-    speeds |= {"start_ms": start_ms()} | data_speeds() | sizing_speeds() | frontier_speeds() | model_speeds()
+    speeds |= {"start_ms": start_ms()} | data_speeds() | sizing_speeds() | bench_frontier.alone() | model_speeds()
     if asked.peer_python:
         speeds |= against(asked.peer_python)
     if asked.browser:

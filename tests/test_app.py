@@ -96,6 +96,18 @@ def test_a_choice_outlives_a_page_change():
     assert asked(app) == Question(power="sustained")
 
 
+def test_the_map_of_winners_follows_the_measure_that_is_chosen_and_a_link_keeps_its_own():
+    app = opened("/?v=1&size_by=USD+per+hour").switch_page("pages/views/sizing.py").run()
+    assert app.session_state["map_by"] == "Sustained share f"
+    for name, label, follows in (
+        ("size_by", "USD per M output tokens", "Price of one"),
+        ("size_by", "Facility MW", "PUE of one"),
+        ("page load", "USD per month", "Price of one"),
+    ):
+        app.selectbox(key=name).set_value(label).run()
+        assert not app.exception and app.session_state["map_by"] == follows
+
+
 def test_wrong_text_is_told_beside_its_box():
     app = opened("/?v=1")
     app.text_input(key="watts").set_value("b200:900, gb300:many").run()

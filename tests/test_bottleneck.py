@@ -114,7 +114,10 @@ def test_the_measured_point_is_named_with_its_own_batch():
     one = ask(bn_chip="h200", batch=64)[0]
     seen = one.timed.measured
     assert seen.concurrency == 64 and 60 < seen.batch < 62
-    assert f"Measured: {1e3 * seen.tpot_s:.1f} ms at 61.2 sequences a step" in bottleneck_words.time_words(one)
+    assert (
+        f"Measured: {1e3 * seen.tpot_s:.1f} ms with 61.2 sequences on average in decode"
+        in bottleneck_words.time_words(one)
+    )
     at_64 = float(one.timed.parts.total())
     assert one.timed.there_s < at_64
 
@@ -133,7 +136,13 @@ def test_a_batch_nobody_measured_has_no_point_beside_it():
             {"bn_chip": "gaudi3"},
             "on Gaudi 3: memory size, memory bandwidth, peak arithmetic, link bandwidth undisclosed",
         ),
-        ({"bn_chip": "groq3-lpu"}, "memory bandwidth undisclosed, or there is none beside its SRAM"),
+        (
+            {"bn_chip": "groq3-lpu"},
+            "on Groq 3 LPU: no memory beside its SRAM is published, and this page computes chips",
+        ),
+        ({"bn_chip": "wse-3"}, "on WSE-3: no memory beside its SRAM is published, and this page computes chips"),
+        ({"bn_chip": "maia-100"}, "BF16 at batch 32 does not fit on 8 Maia 100: the weights take 168 GB of each chip"),
+        ({"bn_chip": "maia-100", "bn_tp": 32}, "joins is not published; the model counts 8"),
         ({"bn_chip": "jalapeno-rack"}, "this is a whole system, and the model computes single chips"),
         ({"bn_precision": "int4"}, "no INT4 layout of this LLM is known, only FP4, FP8, BF16"),
         ({"bn_tp": 3}, "128 attention heads do not divide over 3 chips"),
@@ -164,6 +173,39 @@ def test_what_would_fit_is_offered():
 
 def test_an_offered_replica_does_fit():
     assert ask(bn_chip="h100", bn_tp=16)[0].timed
+
+
+def test_a_narrower_precision_is_offered_where_no_larger_replica_fits():
+    assert "Maia 100 would hold the same in FP4." in bottleneck.conditions(ask(bn_chip="maia-100"))
+    assert (
+        ask(bn_chip="maia-100", bn_precision="fp4")[0].timed
+        and not ask(bn_chip="maia-100", bn_precision="fp8")[0].timed
+    )
+    assert ask(bn_chip="h100")[0].narrower is None  # sixteen chips hold it as it is
+
+
+def test_one_token_is_one_and_none_is_none():
+    beside = ask(bn_chip="h200", isl=1, osl=1, batch=10**6)[0]
+    held = beside.room.memory
+    assert int((held.free + held.cache) // (held.cache / 2)) == beside.room.longest == 1  # cache of one token each
+    told = bottleneck_words.memory_words(beside)
+    assert "At batch 1,000,000 each sequence can reach 1 token of the LLM’s 163,840; at 2 tokens 746,762 " in told
+    fuller = replace(beside, room=replace(beside.room, longest=0))
+    assert "At batch 1,000,000 not one token of each sequence fits; " in bottleneck_words.memory_words(fuller)
+
+
+def test_what_is_not_laid_out_says_why():
+    one = ask(isl=163_840)[0]
+    said = "No memory is laid out on GB200: the LLM takes at most 163,840 tokens, prompt and answer together."
+    assert bottleneck_words.nothing_laid_out(one) == said
+
+
+def test_the_sequences_of_a_measured_step_are_explained():
+    one = ask(bn_chip="jalapeno", batch=1)[0]
+    seen, told = one.timed.measured, bottleneck_words.time_words(one)
+    assert seen.concurrency == 1 and 0.7 < seen.batch < 0.9  # one in flight, whose prompt is read a fifth of the time
+    assert f"with {seen.batch:.3f} sequences on average in decode on a replica (OpenAI internal, 1 in flight" in told
+    assert "output rate × time per token, without those whose prompts wait or are read" in told
 
 
 def test_context_above_capacity_keeps_the_memory_and_loses_the_times():

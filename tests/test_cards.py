@@ -1,11 +1,13 @@
 """The cards of a pinned batch: named apart, at the pin where a deployment gets there, and said where none does."""
 
+import re
 from dataclasses import replace
 
 import pytest
 
 from data.answer import answer
 from pages.ui import operating
+from pages.ui.formats import compact
 from pages.ui.presets import OPENING
 from pages.ui.theme import colours
 
@@ -43,3 +45,17 @@ def test_labels_are_short_and_the_sentence_above_says_what_they_count():
     labels = [label for label, _ in cards()[0].rows]
     assert labels == ["user tok/s", "first token", "tok/s/kW", "$/M tok", "limited by", "90 % band"]
     assert "mixed tokens, kW are rated" in operating.title(answer(MODELS))
+
+
+def test_a_card_tells_its_whole_layout_and_the_band_of_the_file():
+    answered = answer(MODELS)
+    rows = {row["accelerator"]: row for row in answered.points.filter("pinned").iter_rows(named=True)}
+    for card in operating.cards(answered):
+        row = rows[card.accelerator]
+        assert card.layout.count("DP attention") == sum(int(dp) > 1 for dp in re.findall(r"·dp(\d+)", row["id"]))
+        assert dict(card.rows)["90 % band"] == f"{compact(row['y_low'])}–{compact(row['y_high'])}"
+    assert any("DP attention" in card.layout for card in operating.cards(answered))
+
+
+def test_cards_say_why_the_ranking_has_other_figures():
+    assert "The ranking reads each curve exactly at the pin" in operating.title(answer(MODELS))

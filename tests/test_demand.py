@@ -3,6 +3,7 @@
 import csv
 import io
 import math
+import re
 from dataclasses import replace
 
 import pytest
@@ -11,7 +12,7 @@ from data import demand as figures
 from data.answer import answer
 from model.demand import break_even, energy_ratio, fleet_mw, price_ratio, tokens_ratio, years_saved
 from model.question import Question
-from pages.ui import demand, demand_csv, link, worked
+from pages.ui import demand, demand_csv, demand_figures, link, worked
 from pages.ui.demand_charts import Look, over_elasticity, over_years
 from pages.ui.export import main
 from pages.ui.theme import colours
@@ -63,9 +64,9 @@ def test_the_gain_is_the_ratio_of_the_frontiers_at_the_pin(second):
 
 def test_the_answer_in_words():
     said = demand.headline(TYPED, figures.gains(TYPED))
-    assert said == "100 MW become 107: at ε = 1.1 demand outgrows 1.90× the tokens per watt"
+    assert said == "100 MW become 107 MW: at ε = 1.1 demand outgrows 1.90× the tokens per watt"
     words = demand.words(TYPED, figures.gains(TYPED))
-    assert "even at ε = 1, below" in words and "0.06, 1.1 and 1.43 it is 54.7, 107 and 132 MW" in words
+    assert "even at ε = 1, below" in words and "0.06, 1.1 and 1.43 it is 54.7 MW, 107 MW and 132 MW" in words
     less = replace(TYPED, demand_elasticity=0.06)
     assert "does not use up" in demand.headline(less, figures.gains(less))
     assert "used up after 3.31 years" in demand.years(less, figures.gains(less))
@@ -74,10 +75,10 @@ def test_the_answer_in_words():
 @pytest.mark.parametrize(
     ("more", "said"),
     [
-        ({"demand_pass": 0.0}, "no elasticity brings the energy back"),
-        ({"demand_gain": 1.0}, "no elasticity brings"),
+        ({"demand_pass": 0.0}, "no elasticity changes the energy"),
+        ({"demand_gain": 1.0}, "leave price, demand and energy as they are"),
         ({"demand_gain": 0.5, "demand_elasticity": 3.0}, "even at ε = 1"),
-        ({"demand_mw": 0.001}, "MW."),
+        ({"demand_mw": 0.001}, "547 W, 1.07 kW and 1.32 kW"),
         ({"demand_gain": None, "pin": 10_000.0}, "no point of Jalapeño and GB300 at this service level"),
         ({"demand_gain": None, "lead_over": "groq3-lpx"}, "no point of Groq 3 LPX"),
     ],
@@ -138,3 +139,69 @@ def test_one_sided_power_and_limits_are_said_beside_the_basis():
     said = demand.conditions(question, figures.gains(question))
     assert "one-sided: " in said and "stays at rated power" in said and "a first token within 2 s" in said
     assert "one-sided" not in demand.conditions(Question(), figures.gains(Question()))
+
+
+@pytest.mark.parametrize(
+    ("more", "headline", "words"),
+    [
+        ({"demand_gain": 0.5}, "become 93.3 MW: only 0.50× the tokens per watt, and at ε = 1.1 demand falls further",
+         "2.00 times the energy"),
+        ({"demand_gain": 0.5, "demand_elasticity": 0.5}, "become 141 MW: only 0.50×",
+         "below it energy rises, above it energy falls"),
+        ({"demand_gain": 0.5, "demand_elasticity": 1.0}, "demand falls just as far", "0.500 / 0.500 = 1.00"),
+        ({"demand_gain": 0.5, "demand_pass": 0.0}, "0.50× the tokens per watt, and at ε = 1.1 demand stays",
+         "1.00 / 0.500 = 2.00"),
+        ({"demand_gain": 1.0}, "100 MW stay 100 MW", "at any elasticity"),
+    ],
+)  # fmt: skip
+def test_a_loss_and_no_gain_have_sentences_of_their_own(more, headline, words):
+    question = replace(TYPED, **more)
+    found = figures.gains(question)
+    assert headline in demand.headline(question, found)
+    assert words in demand.words(question, found)
+
+
+def test_the_same_accelerator_on_both_sides_is_said_to_be_replaced():
+    question = Question(lead_of="gb300", lead_over="gb300")
+    found = figures.gains(question)
+    assert found.pair == ("gb300", "jalapeno")
+    assert "GB300 was chosen on both sides, so one of them is replaced" in demand.conditions(question, found)
+    assert "on both sides" not in demand.conditions(TYPED, figures.gains(TYPED))
+    assert "on both sides" not in demand.conditions(Question(), figures.gains(Question()))
+
+
+def test_absurd_results_are_readable_and_said_to_be_arithmetic():
+    """1e6 MW × 1,000^2 = 1e12 MW, and × 4^10 = 1.05e18 MW; 0.001 MW × 0.01^2 = 1e-7 MW."""
+    most = replace(TYPED, demand_gain=1000.0, demand_elasticity=3.0, demand_mw=1e6, demand_growth=3.0)
+    least = replace(TYPED, demand_gain=0.01, demand_elasticity=3.0, demand_mw=0.001, demand_growth=-0.5)
+    for question, fleet, bound in (
+        (most, "more than 1,000 TW", "More than 1.00 TW"),
+        (least, "less than 1 W", "Less than 1.00 kW"),
+    ):
+        found = figures.gains(question)
+        told = [demand.words(question, found), demand.years(question, found)]
+        assert fleet in demand.headline(question, found) and fleet in told[1]
+        assert all(bound in text and "arithmetic, not a forecast" in text for text in told)
+        shown = " ".join([*told, demand.headline(question, found), *map(str, demand.gain_rows(question, found).rows())])
+        assert max(len(run) for run in re.findall(r"[\d,.]+", shown)) <= len("1,000,000")
+    assert "arithmetic" not in demand.words(TYPED, figures.gains(TYPED)) + demand.years(TYPED, figures.gains(TYPED))
+    assert "Shrinking by 50 % a year" in told[1]
+
+
+@pytest.mark.parametrize(
+    ("mw", "text"),
+    [(107.0, "107 MW"), (1e6, "1.00 TW"), (3.2e7, "32.0 TW"), (0.0547, "54.7 kW"), (2e-5, "20.0 W"),
+     (1.05e18, "more than 1,000 TW"), (1e-9, "less than 1 W")],
+)  # fmt: skip
+def test_a_fleet_has_a_prefix_that_can_be_read(mw, text):
+    assert demand_figures.power(mw) == text
+
+
+def test_factors_beyond_a_million_are_powers_of_ten():
+    assert [demand_figures.factor(value) for value in (1e9, 1e-6, 19.4, 0.0676)] == [
+        "1.00×10⁹",
+        "1.00×10⁻⁶",
+        "19.4",
+        "0.0676",
+    ]
+    assert demand_figures.change(1e6, 0.005) == "1.00×10⁶ times" and demand_figures.change(0.55, 0.005) == "−45 %"

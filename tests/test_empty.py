@@ -170,3 +170,18 @@ def test_a_limit_on_another_axis_is_named():
     said = empty(replace(answer, curves=(), standings=()), lambda asked: made(asked, Jalapeno=TOP))
     assert said.sentence == "None of 3 points of DeepSeek-R1-0528 has a first token within 100 ms."
     assert said.undo == R1
+
+
+@pytest.mark.parametrize("also", ["", "&layer=Yours"])
+def test_what_is_counted_as_published_was_published(also):
+    asked = link.parse(f"v=1&llm=Kimi-K3&layer=Model&slo_ttft_s=0.001{also}")[0]
+    assert not answered(asked).curves
+    assert not published(asked.llm)  # nobody has measured it
+    told = empty(answered(asked), answered)
+    assert "Published has" not in told.sentence and told.sentence.endswith(" The model has curves without your limits.")
+    assert told.button == "Show the model without your limits" and told.undo.slo_ttft_s is None
+    assert answered(told.undo).promoted
+
+
+def published(llm: str) -> int:
+    return store.table("points").filter(llm=llm).height

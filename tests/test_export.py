@@ -14,9 +14,11 @@ import pytest
 
 from data.answer import answer
 from model import __version__
-from pages.ui import link
+from pages.ui import expected, link
+from pages.ui.empty import empty
 from pages.ui.export import frontier_csv, main
 from pages.ui.presets import OPENING
+from pages.ui.unanswered import idle
 
 ROOT = Path(__file__).parent.parent
 HEADER = (
@@ -146,6 +148,41 @@ def test_command_line_needs_a_name_of_the_file(capsys):
 def test_command_line_imports_no_streamlit():
     script = "import sys; from pages.ui import export; export.main(['/']); sys.exit('streamlit' in sys.modules)"
     assert run("-c", script).returncode == 0
+
+
+def told(capsys, link):
+    """Exit code, lines of the file and sentences on stderr of a link."""
+    code, said = main([link]), capsys.readouterr()
+    return code, said.out.splitlines(), said.err.splitlines()
+
+
+def test_an_empty_file_says_why_in_the_words_of_the_page(capsys):
+    asked = "/?v=1&llm=Kimi-K3&layer=Model&slo_ttft_s=0.001"
+    code, lines, said = told(capsys, asked)
+    nothing = answer(link.parse(asked)[0])
+    assert (code, lines) == (0, [HEADER]) and not nothing.curves
+    assert said[0] == empty(nothing, answer).sentence
+
+
+def test_whom_the_model_says_nothing_about_is_said_on_the_command_line(capsys):
+    code, lines, said = told(capsys, "/?v=1&llm=Kimi-K3&layer=Model")
+    assert code == 0 and len(lines) > 1
+    assert said == expected.unmodelled(answer(link.parse("/?v=1&llm=Kimi-K3&layer=Model")[0])) != []
+
+
+@pytest.mark.parametrize(
+    ("query", "sentence"),
+    [
+        ("if_bandwidth=2", "The what-if draws nothing: it names no accelerator to change."),
+        ("if_bandwidth=2&if_chip=B200", "The what-if of B200 draws nothing: the model layer is off."),
+        ("if_bandwidth=2&if_chip=B200&layer=Published&layer=Model", ""),
+        ("", ""),
+    ],
+)
+def test_a_what_if_without_effect_is_said(query, sentence, capsys):
+    question = link.parse(f"/?v=1&chip=B200&precision=FP4&{query}")[0]
+    assert idle(question) == sentence
+    assert told(capsys, link.format(question))[2] == ([sentence] if sentence else [])
 
 
 def test_there_is_one_version():

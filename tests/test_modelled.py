@@ -7,8 +7,9 @@ import numpy as np
 import polars as pl
 import pytest
 
-from data import tables
+from data import store, tables
 from data.answer import answer
+from data.calibrated import calibrations
 from data.engines import engines_for
 from data.modelled import MODEL, modelled, swept
 from data.scope import chips, drawable
@@ -105,7 +106,12 @@ def test_a_format_the_chip_lacks_shrinks_the_weights_alone():
 def test_a_chip_without_points_is_pooled_and_wider():
     measured, pooled = (rows(chip=(key,))[0] for key in ("b300", "mi455x"))
     assert pooled["calibration"].str.contains("/pooled(-disaggregated)?/").all()
-    assert pooled["calibration_date"].null_count() == pooled.height
+    assert pooled["calibration_date"].null_count() == pooled.height  # its cell has no points of its own
+    shown = answer(replace(MODELS, chip=("mi455x",))).points
+    for two, dates in shown.group_by("disaggregated"):
+        known = dict(store.table("engines").select("key", pl.col("disaggregated") == "true").iter_rows())
+        measured = [cell.last for cell in calibrations().values() if cell.n and known.get(cell.key[1], False) == two[0]]
+        assert set(dates["calibration_date"]) == {max(measured)}
     assert pooled["note"].str.starts_with("pooled calibration").all()
     width = [(found["tput_high"] / found["tput_total"]).max() for found in (measured, pooled)]
     assert width[1] > width[0]

@@ -19,7 +19,7 @@ from model.question import Question
 from model.serving import Load, aggregate
 from model.sweep import Case
 from model.work import Deployment
-from pages.ui import link, pools, pools_beside, pools_csv, pools_rows, pools_sram, worked
+from pages.ui import link, pools, pools_beside, pools_charts, pools_csv, pools_rows, pools_sram, pools_watts, worked
 from pages.ui.demand_charts import Look
 from pages.ui.export import main
 from pages.ui.pools_charts import frontiers
@@ -283,3 +283,43 @@ def test_no_more_caches_cross_than_the_link_carries():
     carried = rows["prefill_parts"] * found.link.bytes_s * side.case.factors.link
     prompts_s = rows["input"] * rows["chips"] / side.case.prompt
     assert (prompts_s * cache_bytes(asked, side.case.prompt) <= carried * (1 + 1e-9)).all()
+
+
+@pytest.mark.parametrize("key", ["groq3-lpu", "groq3-lpx"])
+def test_watts_are_of_one_lpu_whichever_name_they_are_typed_for(key):
+    """200 W an LPU are 51.2 kW a rack; on box, in words and in the file they are said to be of an LPU."""
+    question = replace(LPX, watts=((key, 200.0),))
+    found = systems.answered(question)
+    assert systems.draws(question)["groq3-lpx"] == 256 * 200 and found.per_watt
+    assert "<b>your 200 W per LPU of Groq 3 LPX</b>" in pools.conditions(found)
+    assert "Watts: your 200 W per LPU of Groq 3 LPX: 51 kW a rack of 256 LPUs." in pools.words(found)
+    row = next(csv.DictReader(io.StringIO(pools_csv.pools_csv(question).decode())))
+    assert (row["decode_watts_per_chip"], row["decode_watts_typed"], row["prefill_watts_typed"]) == (
+        "200.0",
+        "true",
+        "false",
+    )
+
+
+@pytest.mark.parametrize(
+    ("watts", "doubted"), [(600.0, False), (153_600.0 / 256, False), (60_000.0, True), (2.0, True)]
+)
+def test_watts_that_no_chip_draws_are_doubted(watts, doubted):
+    """Published chips draw 600 to 2,300 W; a third of the one and three times the other are no chip's."""
+    assert systems.published_watts() == (600.0, 2300.0)
+    said = " ".join(pools.words(systems.answered(replace(LPX, watts=(("groq3-lpx", watts),)))))
+    assert ("Doubtful: " in said and "not of a rack" in said) == doubted
+
+
+def test_a_typed_number_takes_the_place_of_the_one_before_and_of_the_racks():
+    assert pools_watts.replaced("b200:900,Groq 3 LPX:200", "groq3-lpx", 600.0) == "b200:900,groq3-lpu:600"
+    assert pools_watts.replaced("b200:900, groq3-lpu:3", "groq3-lpx", None) == "b200:900"
+
+
+def test_lines_are_numbered_and_named_in_a_key_that_cannot_overlap():
+    found = systems.answered(LPX)
+    told, drawn = pools_charts.key(found, LOOK.ink), frontiers(found, LOOK)["layout"]["annotations"]
+    names = [one.name for one in found.systems]
+    assert all(f"<b>{number}</b> {name}</span>" in told for number, name in enumerate(names, 1))
+    assert {"<b>1</b>", "<b>2</b>", "<b>3</b>"} <= {each["text"] for each in drawn}
+    assert not [each for each in drawn if any(name in each["text"] for name in names)]

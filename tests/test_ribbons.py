@@ -97,7 +97,8 @@ def test_the_ranking_shows_the_model_where_no_point_is():
 def test_error_residual_and_overlap_are_said():
     said = " ".join(expected.sentences(drawn(chip=("jalapeno", "gb300", "vr200", "mi455x"))[0]))
     dashed = "Dashed: the model’s best deployment, maybe above what was run"
-    assert re.match(rf"{dashed}; nine points in ten lie within ±\d+–\d+ % along both axes[;.]", said)
+    widths = r"\d+ % \([^)]+\) to \d+ % \([^)]+\) of it, in speed and in throughput"
+    assert re.match(rf"{dashed}; nine measurements in ten should lie within {widths}[;.]", said)
     said = expected.sentences(drawn(chip=("b200", "gb300", "vr200"))[0])
     assert "Not distinguishable there: Vera Rubin from B200 or GB300." in said
     assert expected.sentences(drawn(layer=("published",))[0]) == []
@@ -130,6 +131,26 @@ def test_beyond_what_was_measured_is_said_in_bold_and_no_chance_is_given():
     words = f"Six accelerators: extrapolated, beyond what each was measured on; {uncovered}"
     assert words in caution.basis_words(answered)
     assert not any("nine times in ten" in said for said in expected.sentences(answered))
+
+
+def test_the_mark_of_extrapolation_follows_those_a_sentence_names():
+    answered, _ = drawn(chip=("jalapeno", "gb200", "b200"), isl=20_000, osl=500, precision=("fp4",))
+    far = {curve.name for curve in answered.curves if extrapolated.reason(answered, curve)}
+    assert far == {"Jalapeño", "GB200", "B200"}
+    near = replace(answered.question, isl=1024, osl=1024, layer=("model",))
+    answered = answer(near)  # Jalapeño was measured at 8k/1k alone
+    assert extrapolated.mark(answered, "only GB200 reaches 50") == ""
+    assert extrapolated.mark(answered, "only Jalapeño reaches 50") == ", extrapolated,"
+    said = "Jalapeño leads at 50 tok/s/user: 2.0× GB200"
+    assert extrapolated.mark(answered, said) == ", for Jalapeño extrapolated,"
+
+
+def test_a_modelled_bar_is_marked_wherever_it_stands():
+    for changes in ({"chip": ("jalapeno", "gb300", "vr200")}, {"layer": ("model",)}):
+        answered, _ = drawn(**changes)
+        cells = ranking_cells(answered)
+        assert any(cell.modelled for cell in cells)
+        assert all(cell.modelled == ("modelled" in cell.small) for cell in cells if cell.high)
 
 
 def test_a_row_beyond_measurement_gives_no_chance_and_a_measured_cell_is_held_to_what_was_run():
@@ -192,3 +213,16 @@ def test_every_precision_says_where_it_was_measured():
     answered, _ = drawn(chip=("gb300",), precision=(), isl=65_536, batch=32)
     said = caution.basis_words(answered)
     assert "8k/1k in FP4 and " in said and "in FP8; the band does not cover this" in said
+
+
+def test_no_axis_runs_to_speeds_that_nobody_waits_for():
+    answered, picture = drawn(llm="Kimi-K3", chip=(), precision=())
+    found = answered.points.filter(kind="model")
+    assert answered.promoted and found["interactivity"].min() >= 1
+    assert 10 ** picture["wide"]["xaxis"]["range"][0] > 0.3
+
+
+def test_times_that_nobody_published_are_told_as_none():
+    wait = answer(replace(MODELS, chip=("mi300x",), llm="gpt-oss-120b", precision=(), x="ttft_s", pin=2.0))
+    assert wait.promoted and subline(wait).text.count("none of 22 published points carries a first-token time") == 1
+    assert "have a published" not in headline(wait) and "has a published" not in headline(wait)

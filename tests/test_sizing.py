@@ -9,10 +9,20 @@ import numpy as np
 import pytest
 
 from data.sizing import SERVED, is_nothing, lengths, measure, one_each, pair, sized
-from data.sizing_map import is_rounding, leads, mapped
+from data.sizing_map import follows, is_rounding, leads, mapped
 from data.systems import systems
-from model.question import SIZE_BY, Question
-from pages.ui import link, sizing_advice, sizing_chart, sizing_csv, sizing_rows, sizing_table, sizing_words, worked
+from model.question import MAP_BY, SIZE_BY, Question
+from pages.ui import (
+    link,
+    sizing_advice,
+    sizing_chart,
+    sizing_compared,
+    sizing_csv,
+    sizing_rows,
+    sizing_table,
+    sizing_words,
+    worked,
+)
 from pages.ui.address import fit
 from pages.ui.export import main
 from pages.ui.sizing_presets import OPENING_OF_SIZING, SIZING_PRESETS
@@ -95,7 +105,8 @@ def test_where_nobody_measured_the_fleet_is_a_range_of_both_neighbours():
 
 def test_a_newcomer_reads_who_is_cheapest_at_60_within_2_s():
     said = sizing_words.headline(sized(CHEAP))
-    assert said.startswith("At 60 tok/s/user, first token within 2 s: Jalapeño is cheapest at 0.619 USD per M output")
+    assert said.startswith("At 60 tok/s/user, first token within 2 s: Jalapeño is cheapest, at most 0.619 USD per M")
+    assert said.endswith("output tokens, at least 1.7× as much on GB200")  # its run is at 207 tok/s/user, not at 60
     assert fleet(CHEAP, "jalapeno").values["usd_output"] == pytest.approx(0.619, abs=5e-4)
 
 
@@ -103,7 +114,9 @@ def test_a_newcomer_reads_the_megawatts_of_100_000_users_on_gb300_and_jalapeno()
     shown = {row["name"]: row["value"] for row in sizing_rows.bars(sized(CHAT), INK)["rows"]}
     assert {"GB300", "Jalapeño"} <= shown.keys() and all(text.endswith(" MW") for text in shown.values())
     two = replace(CHAT, size_of="jalapeno", size_over="gb300")
-    assert "GB300 needs" in sizing_advice.compared(sized(two)) and "of Jalapeño" in sizing_advice.compared(sized(two))
+    assert "GB300 needs" in sizing_compared.compared(sized(two)) and "of Jalapeño" in sizing_compared.compared(
+        sized(two)
+    )
     few = next(line for line in sizing_advice.advice(sized(CHAT)) if line.startswith("Points that do not tell"))
     assert "GB300 8 of 18" in few  # so that its fleet is not read as its silicon
 
@@ -144,7 +157,7 @@ def test_a_kilowatt_holds_no_deployment():
         "0.001 MW is less than one deployment of any accelerator; the smallest"
     )
     assert all(row["value"].startswith("less than one deployment") for row in sizing_rows.bars(found, INK)["rows"])
-    assert sizing_advice.compared(found) == "" and sizing_csv.fleets_csv(found.question)
+    assert sizing_compared.compared(found) == "" and sizing_csv.fleets_csv(found.question)
 
 
 def test_rounding_to_whole_deployments_is_told_where_it_decides():
@@ -153,7 +166,7 @@ def test_rounding_to_whole_deployments_is_told_where_it_decides():
     assert any("per token, once a fleet is large" in line for line in sizing_advice.advice(one))
     assert not any("once a fleet is large" in line for line in sizing_advice.advice(sized(CHAT)))
     cells = sizing_table.table(one, sizing_table.EACH)[0].filter(what="Requests in flight").row(0)
-    assert "<1" in cells and "0" not in cells
+    assert [*cells[1:]] == [f"{each.spot.near['e2e_s'] / 60:.2g}" for each in one.fleets]  # Little’s law
     chips = sizing_table.table(one, sizing_table.SIZE)[0].filter(what="Chips").row(0)[1:]
     assert all("." not in cell for cell in chips)
 
@@ -172,7 +185,7 @@ def test_a_chosen_pair_is_what_the_headline_speaks_of_and_small_ratios_keep_two_
     said = sizing_words.headline(two)
     assert "GB300" in said and "Jalapeño" in said and "on B300" not in said
     first, second = pair(two)
-    assert f"{second.values['facility_mw'] / first.values['facility_mw']:.2g}× the" in sizing_advice.compared(two)
+    assert f"{second.values['facility_mw'] / first.values['facility_mw']:.2g}× the" in sizing_compared.compared(two)
 
 
 def test_a_fleet_on_a_much_faster_point_is_marked_as_a_bound():
@@ -182,9 +195,98 @@ def test_a_fleet_on_a_much_faster_point_is_marked_as_a_bound():
     assert not rows["b300"]["bound"]
 
 
-def test_the_map_says_when_it_does_not_follow_the_measure():
-    assert "“Price of one”" in sizing_chart.not_followed(CHEAP)
-    assert sizing_chart.not_followed(CHAT) == sizing_chart.not_followed(replace(CHEAP, map_by="price")) == ""
+@pytest.mark.parametrize(
+    ("asked", "map_by"),
+    [
+        ({"size_by": "usd_output"}, "price"),
+        ({"size_by": "usd_hour", "map_by": "pue"}, "price"),
+        ({"load": "usd"}, "price"),
+        ({"load": "usd", "size_by": "j_output", "map_by": "price"}, "f"),
+        ({"load": "mw", "map_by": "price"}, "pue"),
+        ({"size_by": "facility_mw", "map_by": "price"}, "pue"),
+        ({"size_by": "j_output", "map_by": "pue"}, "pue"),
+        ({"size_by": "chips", "map_by": "price"}, "price"),
+    ],
+)
+def test_the_map_follows_the_measure_and_says_where_a_link_has_it_otherwise(asked, map_by):
+    question = replace(CHAT, **asked)
+    assert follows(question) == map_by
+    followed = sizing_chart.not_followed(replace(question, map_by=map_by))
+    assert followed == (" The map compares by USD, not by chips." if asked.get("size_by") == "chips" else "")
+    told = sizing_chart.not_followed(question)
+    assert (f"“{MAP_BY[map_by]}”" in told) == (question.map_by != map_by)
+
+
+def test_every_preset_maps_what_it_ranks_by():
+    assert all(follows(preset.question) == preset.question.map_by for preset in SIZING_PRESETS)
+
+
+DRAWN = replace(CHAT, power="sustained", size_by="basis_kw")
+
+
+def cells(question, quantities, what):
+    found = sized(question)
+    row = sizing_table.table(found, quantities)[0].filter(what=what).row(0)[1:]
+    return dict(zip([one.spot.key for one in found.fleets], row, strict=True))
+
+
+def test_a_draw_that_is_not_published_is_never_called_sustained():
+    told = cells(DRAWN, sizing_table.SIZE, "kW, chosen basis")
+    assert told["b300"] == "1,200, at rated: no sustained draw published"  # 1,000 chips of 1,200 W
+    assert told["jalapeno"] == "≤ 1,496, sustained"  # 2,720 chips of 550 W
+    assert cells(DRAWN, sizing_table.EACH, "J per output token")["b300"] == "0.775, at rated"
+    said = sizing_words.headline(sized(DRAWN))
+    assert "1.20 MW at rated power on B300, one-sided at most 1.2× as much on Jalapeño" in said
+    rows = {row["key"]: row["note"] for row in sizing_rows.bars(sized(DRAWN), INK)["rows"]}
+    assert rows["b300"].startswith("at rated power: no sustained draw published") and "rated" not in rows["jalapeno"]
+    assert any(
+        line.startswith("One-sided: B300, GB200, B200, MI355X and GB300 stand at rated") for line in advised(DRAWN)
+    )
+    told = {row["accelerator"]: row["chosen_power"] for row in rows_of(sizing_csv.fleets_csv(DRAWN))}
+    assert told["b300"] == "rated, no sustained draw published" and told["jalapeno"] == "sustained"
+
+
+def test_an_assumed_share_of_the_rating_is_said_to_be_assumed():
+    assumed = replace(DRAWN, f=0.8)
+    assert cells(assumed, sizing_table.SIZE, "kW, sustained")["b300"] == "960, at 0.8 × rated"  # 0.8 x 1,200
+    assert "960 kW at 0.8 × rated power on B300, 1.3× as much" in sizing_words.headline(sized(assumed))
+    lowered = replace(CHAT, all_in_draw="fixed")  # facility power that rests on the draw
+    assert any(line.startswith("One-sided: ") for line in advised(lowered)) and not any(
+        line.startswith("One-sided: ") for line in advised(CHAT)
+    )
+
+
+def advised(question):
+    return sizing_advice.advice(sized(question))
+
+
+def test_a_bound_bounds_what_is_said_of_it():
+    rows = {row["key"]: row for row in sizing_rows.bars(sized(CHAT), INK)["rows"]}
+    assert rows["jalapeno"]["value"] == "at most 3.67 MW" and rows["jalapeno"]["lead"] == "≤ 1.6×"  # read at 207
+    served = replace(CHAT, load="mw", load_mw=10.0)
+    rows = {row["key"]: row for row in sizing_rows.bars(sized(served), INK)["rows"]}
+    assert rows["jalapeno"]["value"].startswith("at least ") and rows["jalapeno"]["lead"] == "≤ 1.6×"
+    assert cells(served, sizing_table.SIZE, "Chips")["jalapeno"] == "7,392"  # the budget's, not a bound
+    two = replace(CHAT, size_of="jalapeno", size_over="mi355x")
+    assert "at least 3.6× the facility power" in sizing_compared.compared(sized(two))
+    both = replace(CHAT, size_of="jalapeno", size_over="gb300")
+    assert "about 6.9× the facility power" in sizing_compared.compared(sized(both))
+    exact = replace(CHAT, slo_interactivity=207.0)
+    assert "at most" not in sizing_words.headline(sized(exact))
+    told = {row["accelerator"]: row["bound"] for row in rows_of(sizing_csv.fleets_csv(CHAT))}
+    assert told["jalapeno"] == "at most" and told["b300"] == ""
+
+
+def test_level_measures_and_ends_are_not_ratios():
+    said = sizing_compared.compared(sized(replace(CHAT, load_users=1)))
+    assert "1.0×" not in said and said.endswith("of B200; the two are about level in chips.")
+    one = replace(CHAT, slo_ttft_s=None, slo_interactivity=50.0, load_users=1)
+    assert not any("between 4 and 4" in line for line in advised(one))
+
+
+def test_ten_million_users_are_told_in_gigawatts():
+    rows = {row["key"]: row["value"] for row in sizing_rows.bars(sized(replace(CHAT, load_users=10**7)), INK)["rows"]}
+    assert rows["mi355x"] == "1.33 GW" and rows["b300"] == "226 MW"
 
 
 def test_limits_nobody_reaches_name_the_nearest_point():
@@ -193,6 +295,17 @@ def test_limits_nobody_reaches_name_the_nearest_point():
     said = sizing_advice.advice(found)
     assert any(line.startswith("Jalapeño does not reach it; nearest is 703 tok/s/user") for line in said)
     assert mapped(found.question) is None and len(said) == 6
+
+
+def test_a_context_that_the_llm_does_not_take_has_no_fleet_by_the_model_either():
+    found = sized(replace(CHAT, isl=163_840, load_users=1))
+    assert not found.fleets and sizing_words.headline(found) == (
+        "Nothing is published for this choice, and no model: "
+        "the LLM takes at most 163,840 tokens, prompt and answer together"
+    )
+    assert mapped(found.question) is None and len(rows_of(sizing_csv.fleets_csv(found.question))) == 6
+    longest = sized(replace(CHAT, isl=163_840 - 1024, slo_interactivity=None, slo_ttft_s=None))
+    assert longest.fleets and all(one.spot.modelled for one in longest.fleets)
 
 
 def test_without_a_limit_the_wait_is_told():

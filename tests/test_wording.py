@@ -413,7 +413,7 @@ SECOND = {
     ),
     "a peak names its unit": (
         (R1, PER_CHIP, {"Jalapeno": TOP}),
-        "Jalapeño peaks at 20,000 mixed tok/s per chip at 65 tok/s/user and reaches 300 tok/s/user.",
+        "Jalapeño peaks at 20,000 mixed tok/s per chip at 65 tok/s/user.",
     ),
     "what the headline said already": ((R1, PER_CHIP, {"Jalapeno": TOP, "MI355X": SLOW}), ""),
 }
@@ -438,6 +438,16 @@ def test_a_limit_on_the_first_token_claims_no_lead_where_nobody_measured():
     alone = made(replace(R1, slo_ttft_s=3.0), Jalapeno=TOP)
     assert sentences.first_token(made(R1, Jalapeno=TOP), alone).endswith(
         "; only for Jalapeño is one within 3 s published."
+    )
+
+
+def test_a_late_first_token_said_under_the_headline_is_not_said_again():
+    late = at_fault(made(R1, Jalapeno=TOP), ttft_s=12.0)
+    assert "12 s" in subline(late).second
+    assert sentences.first_token(late, None) == ""
+    prompt = made(replace(R1, slo_ttft_s=3.0), Jalapeno=TOP)
+    assert sentences.first_token(late, prompt) == (
+        "Speed hides queueing: only for Jalapeño is a first token within 3 s published."
     )
 
 
@@ -479,10 +489,7 @@ def test_a_pin_outside_the_limit_on_its_axis_is_said():
 
 def test_a_single_request_in_flight_is_singular():
     one = at_fault(made(R1, Jalapeno=TOP), concurrency=1)
-    assert sentences.who_leads(one) == (
-        "One accelerator, so no lead; best: 20,000 mixed tok/s per rated kW at 65 tok/s/user (1 in flight, first "
-        "token 500 ms)."
-    )
+    assert sentences.who_leads(one) == ("One accelerator, so no lead; its best value: 1 in flight, first token 500 ms.")
     assert "1 request in flight" in hover.hover_lines(one.points.row(0, named=True), R1)[1]
     alone = made(replace(R1, x="concurrency", pin=9.0), Jalapeno=[(1, 9_000), (16, 8_000)], B200=[(1, 800)])
     assert cells.ranking_cells(alone)[1].value == "no point this full; fullest 1 request in flight"

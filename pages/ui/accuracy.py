@@ -177,11 +177,11 @@ def textbook() -> str:
     )
 
 
-def percent(value: float | None) -> str:
-    """An error [%] for a table: 8.6 %, 23 %, 429 %."""
+def percent(value: float | None, decimals: int = 1) -> str:
+    """An error [%] for a table: 8.6 %, 23.0 %, 429 %; with more `decimals` where one hides a difference."""
     if not is_known(value):
         return UNKNOWN
-    return f"{value:.1f} %" if abs(value) < 99.95 else f"{value:,.0f} %"
+    return f"{value:.{decimals}f} %" if abs(value) < 99.95 else f"{value:,.0f} %"
 
 
 def whole(value: float) -> str:

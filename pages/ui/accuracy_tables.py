@@ -6,6 +6,7 @@ import numpy as np
 import polars as pl
 
 from data.accuracy import results
+from data.report import digits
 from data.sets import EACH
 from data.store import table
 from data.tables import vocabulary
@@ -31,7 +32,7 @@ _FIGURES = {"mape": "", "median": ", median", "inside": ", inside", "half_width"
 
 def gates() -> pl.DataFrame:
     """One row per figure that must hold, with its floor, its goal and the verdict."""
-    figures = ({"n": count(gate["n"]), "figure": percent(gate["value"])} for gate in results()["gates"])
+    figures = ({"n": count(gate["n"]), "figure": percent(gate["value"], digits(gate))} for gate in results()["gates"])
     rows = [_asked(gate) | found | _limits(gate) for gate, found in zip(results()["gates"], figures, strict=True)]
     return pl.DataFrame(rows, infer_schema_length=None)
 

@@ -1,5 +1,6 @@
 """Which filter keeps every point out, in words: the first sentence on an empty chart."""
 
+from data.answer import Answer
 from data.tables import vocabulary
 from model.question import DECODINGS, Question
 from pages.ui.formats import listing, requests, workload
@@ -49,3 +50,11 @@ def _decoding(key: str) -> str:
 def llm(question: Question) -> str:
     """The LLM by its display name."""
     return vocabulary().llms.get(question.llm, question.llm)
+
+
+def why_unmodelled(answer: Answer) -> str:
+    """Each reason with the accelerators it holds for."""
+    of: dict[str, list[str]] = {}
+    for key, why in answer.unmodelled:
+        of.setdefault(why, []).extend([vocabulary().chips[key]] if key else [])
+    return "; ".join(f"{listing(names)}: {why}" if names else why for why, names in of.items())

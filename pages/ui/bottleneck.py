@@ -79,6 +79,7 @@ def remedy(found: Found) -> str:
         ways.append(f"{plural(room.most, 'sequence')} of {asked.context:,} tokens")
         ways.append(f"{plural(asked.batch, 'sequence')} of {room.longest:,}" if room.longest > asked.osl else "")
     ways.append(f"a replica of {found.chips:,} chips" if found.chips else "")
+    ways.append(f"the same in {vocabulary().precisions[found.narrower]}" if found.narrower else "")
     told = listing([way for way in ways if way], "or")
     return f"{name(asked)} would hold {told}." if told else ""
 
@@ -94,7 +95,8 @@ def conditions(found: Sequence[Found]) -> str:
     """What is asked, and the remarks that hold for all that follows."""
     asked = found[0].setting
     replica = chips(asked).replace(f" {name(asked)}", " chips" if asked.at.tp > 1 else " chip")
-    text = f"One replica of {replica}; prompts of {asked.isl:,} and answers of {asked.osl:,} tokens; computed by the "
+    lengths = f"prompts of {plural(asked.isl, 'token')} and answers of {plural(asked.osl, 'token')}"
+    text = f"One replica of {replica}; {lengths}; computed by the "
     told = [f"{text}model, grade M.", *(f"{refusal(other)}." for other in found[1:] if other.why), *map(remedy, found)]
     return " ".join(filter(None, told))
 
@@ -124,7 +126,7 @@ def _answer(found: Found) -> dict[str, str]:
     }
     if room:
         whole = " (all the LLM takes)" if room.longest == room.limit else ""
-        row["longest"] = f"{room.longest:,} tokens{whole}" if room.longest else "none"
+        row["longest"] = f"{plural(room.longest, 'token')}{whole}" if room.longest else "none"
         row["most"] = plural(room.most, "sequence") if room.most else "none"
     if timed is None:
         return row | {"mostly": found.why}

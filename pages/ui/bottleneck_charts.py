@@ -37,7 +37,7 @@ def _single(found: Found, ink: Colours) -> list[Figure]:
     hollow = {"color": ink.background, "line": {"color": ink.muted, "width": 1.5}}
     bars = [_bar(f"{chip}, {FLOOR}", 1e3 * timed.floor_s, hollow)]
     if timed.measured:
-        row = f"{chip}, {MEASURED} at {number(timed.measured.batch)}"
+        row = f"{chip}, {MEASURED} at batch {number(timed.measured.batch)}"
         bars.insert(0, _bar(row, 1e3 * timed.measured.tpot_s, {"color": line}))
     return bars
 

@@ -1,34 +1,37 @@
 """The bottleneck page put on the screen: the answer as a table, then time, roofline and memory beside each other."""
 
 from collections.abc import Sequence
-from functools import partial
 from html import escape
 
 import streamlit as st
 
 from data.bottleneck import Found
+from data.machines import has_no_hbm
 from model.question import Question
-from pages.ui import bottleneck, bottleneck_charts, bottleneck_csv, bottleneck_curves, bottleneck_words
+from pages.ui import bottleneck, bottleneck_charts, bottleneck_csv, bottleneck_curves, bottleneck_words, pools_csv
+from pages.ui import files as page_files
 from pages.ui.accuracy_choices import CONFIG
 from pages.ui.bottleneck_parts import MEMORY, TIME, legend, microseconds
 from pages.ui.link import format as link_of
 from pages.ui.passports import table
 from pages.ui.theme import Colours, colours
-from pages.ui.widgets import plain
 
 
 def answer(found: Sequence[Found]) -> None:
-    """One row per accelerator."""
+    """One row per accelerator, and where machines are computed that keep an LLM in SRAM."""
+    for one in found:
+        if has_no_hbm(one.setting.accelerator):
+            chip = one.setting.accelerator
+            address = escape(link_of(Question(llm=one.setting.llm, pool_decode=chip), pools_csv.PAGE))
+            text = f"How many of {escape(bottleneck.name(one.setting))} hold it in SRAM, and what they then give"
+            st.html(f'<p class="sv-said">{text}: <a href="{address}" target="_self">the page Pools</a>.</p>')
     st.html(table(bottleneck.answers(found), bottleneck.answer_heads(found[0].setting)))
 
 
 def files(question: Question) -> None:
     """The tables of the page as CSV, and how to make the same file without it."""
-    make = partial(bottleneck_csv.content, question)
-    name = "scoville-bottleneck.csv"
-    st.download_button("Tables as CSV", make, name, "text/csv", key="csv bottleneck", on_click="ignore")
-    command = f'.venv/bin/python -m pages.ui.export "{link_of(question, bottleneck_csv.PAGE)}"'
-    st.caption(plain(f"The same file from a shell: {command}; the cache over the context with --curve."))
+    made = [("Tables as CSV", bottleneck_csv.content, "bottleneck")]
+    page_files.files(question, bottleneck_csv.PAGE, made, "the cache over the context")
 
 
 def time(found: Sequence[Found]) -> None:
@@ -66,8 +69,10 @@ def roofline(found: Sequence[Found]) -> None:
 def memory(found: Sequence[Found]) -> None:
     """What lies in a chip's memory, and how the cache grows with the context."""
     shown = [one for one in found if one.room]
+    for one in found:
+        if one.room is None:
+            _say(bottleneck_words.nothing_laid_out(one))
     if not shown:
-        _say("Nothing is known to lay out in a memory for this choice.")
         return
     words = list(map(bottleneck_words.memory_words, shown))
     said = " ".join(words)

@@ -25,6 +25,7 @@ SHARE_NOTE = (
     "Chips decode together. Floor: active weights, all at 4.25 bit, over the data sheet’s bandwidth; as stored: the "
     "weights as they are served, those of attention once per attention group, and the KV cache of one sequence."
 )
+IN_DECODE = "output rate × time per token, without those whose prompts wait or are read"
 SAID = 4  # parts named in a sentence
 
 
@@ -46,8 +47,9 @@ def _beside(found: Found) -> str:
         if not chips:
             return "No run with these lengths is published. "
         return f"No run of this replica near this batch is published, but others with these lengths on {chips} chips. "
-    told = f"Measured: {seconds(seen.tpot_s)} at {number(seen.batch)} sequences a step ({run(seen)}), where the "
-    return f"{told}model says {seconds(timed.there_s)}. "
+    told = f"Measured: {seconds(seen.tpot_s)} with {number(seen.batch)} sequences on average in decode on a replica "
+    told += f"({run(seen)}; {IN_DECODE})"
+    return f"{told}; the model says {seconds(timed.there_s)} there. "
 
 
 def run(seen: Measured) -> str:
@@ -79,12 +81,28 @@ def memory_words(found: Found) -> str:
     held = room.memory
     weights = held.dense + held.experts
     text = f"{name(asked)}: weights take {gigabytes(weights)} of a chip, {plural(asked.batch, 'sequence')} of "
-    text += f"{asked.context:,} tokens {gigabytes(held.cache)}. "
+    text += f"{plural(asked.context, 'token')} {gigabytes(held.cache)}. "
+    if held.free + held.cache <= 0:
+        return f"{text}The weights leave no room for a sequence."
+    text += f"{_reach(found)}; at {plural(asked.context, 'token')} "
     if not room.most:
-        return f"{text}Not one sequence of that length fits."
+        return f"{text}not one sequence fits."
+    return f"{text}{plural(room.most, 'sequence')} {'fits' if room.most == 1 else 'fit'}."
+
+
+def _reach(found: Found) -> str:
+    """The longest context of the asked batch."""
+    room, batch = found.room, found.setting.batch
+    if not room.longest:
+        return f"At batch {batch:,} not one token of each sequence fits"
     whole = ", all that the LLM takes" if room.longest == room.limit else f" of the LLM’s {room.limit:,}"
-    text += f"At batch {asked.batch:,} each sequence can reach {room.longest:,} tokens{whole}; at {asked.context:,} "
-    return f"{text}tokens {plural(room.most, 'sequence')} {'fits' if room.most == 1 else 'fit'}."
+    each = "each sequence" if batch > 1 else "the sequence"
+    return f"At batch {batch:,} {each} can reach {plural(room.longest, 'token')}{whole}"
+
+
+def nothing_laid_out(found: Found) -> str:
+    """Why no memory is shown of an accelerator."""
+    return f"No memory is laid out on {name(found.setting)}: {found.why}."
 
 
 def roofline_words(found: Found) -> str:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from data.answer import Answer
 from data.tables import vocabulary
+from data.yours import chip_name
 from model.economics import METRICS
 from model.question import Question
 from model.standing import Curve
@@ -35,6 +36,7 @@ class Cells:
     title: str = ""  # the measured points behind the row
     series: int = -1  # place in Answer.curves
     computable: bool = True
+    modelled: bool = False
 
 
 def ranking_heading(answer: Answer) -> tuple[str, str]:
@@ -87,6 +89,7 @@ def _cells(answer: Answer, best: Row, row: Row, ghost: float | None, widest: flo
         high=(band.high if band else standing.high) / widest,
         ghost=None if ghost is None else ghost / widest,
         title=_between(answer, row),
+        modelled=answer.promoted,
     )
 
 
@@ -95,10 +98,10 @@ def _lead(answer: Answer, best: Row, row: Row) -> str:
 
 
 def _small(answer: Answer, row: Row) -> str:
-    """Where a start lies, and the band of a modelled value."""
+    """Where a start lies, and that a value is modelled, with its band."""
     parts = [f"at {bare(row[1].at, answer.question)}"] if row[1].kind == "start" else []
     if answer.promoted:
-        parts.append(expected.span(expected.at_pin(answer, row[0])))
+        parts.append(f"modelled {expected.span(expected.at_pin(answer, row[0]))}")
     return " ".join(parts)
 
 
@@ -121,6 +124,7 @@ def _modelled(answer: Answer, one: Expected, widest: float) -> Cells:
         low=one.low / widest,
         high=one.high / widest,
         title=f"Grade M, not measured: {compact(one.low)} to {compact(one.high)}{_sure(answer, one)}; {point['note']}",
+        modelled=True,
     )
 
 
@@ -157,8 +161,7 @@ def _ghost_value(answer: Answer, row: Row) -> float | None:
 
 
 def _not_computable(question: Question, key: str, reason: str) -> Cells:
-    name = vocabulary().chips.get(key, key)
-    return Cells(key, name, f"not computable: {why_not(question, reason)}", title=reason, computable=False)
+    return Cells(key, chip_name(key), f"not computable: {why_not(question, reason)}", title=reason, computable=False)
 
 
 def _absent(answer: Answer) -> list[Cells]:

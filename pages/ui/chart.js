@@ -7,6 +7,7 @@ const LINE_SHARE = 0.82; // of the wide line widths and knot sizes, on a narrow 
 const KNOT_SHARE = 0.72;
 const CLICK_PX = 4; // a longer way of the pointer is a drag
 const DOUBLE_CLICK_MS = 300;
+const FOLDED = { error: "how sure the model is", omitted: "what is left out" }; // tone of the words -> what they tell
 
 const charts = new WeakMap(); // parentElement -> chart
 
@@ -43,6 +44,8 @@ function build(parent) {
   chart.ranking = below.appendChild(make("table", "sv-ranking"));
   const side = below.appendChild(make("div", "sv-side"));
   chart.words = side.appendChild(make("p", "sv-words"));
+  chart.fold = side.appendChild(make("details", "sv-fold"));
+  chart.fold.append(make("summary"), make("p", "sv-words"));
   below.appendChild(saveButtons(chart));
   chart.observer = new ResizeObserver(() => resized(chart));
   parent.appendChild(root);
@@ -74,7 +77,7 @@ function dispose(chart, parent) {
 }
 
 function show(chart) {
-  const { theme, alt, words } = chart.payload;
+  const { theme, alt } = chart.payload;
   for (const [name, colour] of Object.entries(theme)) chart.root.style.setProperty(`--sv-${name}`, colour);
   chart.root.style.setProperty("color-scheme", theme.scheme);
   chart.plot.setAttribute("aria-label", alt);
@@ -84,7 +87,7 @@ function show(chart) {
   showSwitches(chart);
   showMessage(chart);
   showRanking(chart);
-  chart.words.replaceChildren(...words.map(([text, tone]) => make("span", `sv-${tone}`, `${text} `)));
+  showWords(chart);
   draw(chart);
   chart.width = chart.root.clientWidth;
   followTheme(chart);
@@ -359,6 +362,16 @@ function showMessage(chart) {
   chart.message.replaceChildren(make("p", "", message.text), ...undo);
 }
 
+function showWords(chart) {
+  const { words } = chart.payload;
+  const span = ([text, tone]) => make("span", `sv-${tone}`, `${text} `);
+  const folded = words.filter(([, tone]) => FOLDED[tone]);
+  chart.words.replaceChildren(...words.filter(([, tone]) => !FOLDED[tone]).map(span));
+  chart.fold.hidden = !folded.length;
+  chart.fold.firstChild.textContent = `More: ${folded.map(([, tone]) => FOLDED[tone]).join(", ")}`;
+  chart.fold.lastChild.replaceChildren(...folded.map(span));
+}
+
 function saveButtons(chart) {
   const row = make("p", "sv-save", "Picture: ");
   for (const format of ["png", "svg"]) {
@@ -516,10 +529,12 @@ function rankingRow(chart, row) {
   const line = make("tr", chart.hidden.has(row.key) ? "sv-hidden" : "");
   line.title = [chart.hidden.has(row.key) && "hidden in the chart", row.title].filter(Boolean).join("; ");
   line.append(nameCell(chart, row));
-  if (row.missing) line.append(messageCell(row.missing));
+  const { model, columns } = chart.payload.ranking;
+  const alone = row.missing && !row.model && !row.watts; // the message has the rest of the row
+  if (row.missing) line.append(messageCell(row.missing, alone ? columns.length + 1 : 4));
   else line.append(barCell(row), valueCell(row), ...[row.lead, row.first].map((text) => make("td", "", text)));
-  if (chart.payload.ranking.model) line.append(make("td", "sv-model", row.model));
-  line.append(make("td", "sv-watts", row.watts));
+  if (model && !alone) line.append(make("td", "sv-model", row.model));
+  if (!alone) line.append(make("td", "sv-watts", row.watts));
   if (row.drawn) line.onclick = (event) => event.target.closest("input, button") || highlight(chart, row);
   return line;
 }
@@ -545,15 +560,15 @@ function nameCell(chart, row) {
   return cell;
 }
 
-function messageCell(text) {
+function messageCell(text, columns) {
   const cell = make("td", "sv-missing", text);
-  cell.colSpan = 4;
+  cell.colSpan = columns;
   return cell;
 }
 
 function barCell(row) {
   const cell = make("td", "sv-bar");
-  const track = cell.appendChild(make("div", "sv-track"));
+  const track = cell.appendChild(make("div", row.modelled ? "sv-track sv-dashed" : "sv-track"));
   track.style.setProperty("--line", row.line);
   track.setAttribute("aria-hidden", "true");
   for (const [className, share] of [["sv-ghost", row.ghost], ["sv-high", row.high], ["sv-low", row.low]]) {

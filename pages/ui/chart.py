@@ -47,7 +47,7 @@ class Message:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Content:
-    """What the element shows; `words` are (sentence, tone) with tone strong, plain or muted, `alt` describes it."""
+    """What the element shows; `words` are (sentence, tone strong, plain, error or omitted), `alt` describes it."""
 
     figure: Figure
     colours: Colours

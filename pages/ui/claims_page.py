@@ -26,7 +26,7 @@ from pages.ui import claims_lead as takes_apart
 from pages.ui import claims_service as service
 from pages.ui.accuracy_choices import CONFIG
 from pages.ui.claims_basis import second
-from pages.ui.link import format as link_of
+from pages.ui.files import files
 from pages.ui.passports import WHOLE, table
 from pages.ui.theme import Colours, colours
 from pages.ui.widgets import plain
@@ -115,10 +115,8 @@ def every(question: Question) -> None:
         data = {"heads": claims.LIST_HEADS, "rows": rows, "open": question.claim or "", "whole": WHOLE}
         _list(key="claims list", data=data, on_claim_change=_clicked)
     st.caption(plain(left_out()))
-    make = partial(claims_csv.claims_csv, question)
-    st.download_button("Claims as CSV", make, "scoville-claims.csv", "text/csv", key="csv claims", on_click="ignore")
-    command = f'.venv/bin/python -m pages.ui.export "{link_of(question, claims_csv.PAGE)}"'
-    st.caption(plain(f"The same file from a shell: {command}; the curve of equal service with --curve."))
+    made = [("Claims as CSV", claims_csv.claims_csv, "claims")]
+    files(question, claims_csv.PAGE, made, "the curve of equal service")
 
 
 def left_out() -> str:

@@ -1,10 +1,11 @@
 """The demand page in words and rows: what the gain does to the energy bill, and what it says nothing about."""
 
+from dataclasses import replace
 from html import escape
 
 import polars as pl
 
-from data import basis
+from data import basis, pairs
 from data.demand import Gain, Gains, asked, evidence
 from data.tables import vocabulary
 from data.versus import source
@@ -13,6 +14,7 @@ from model.question import Question
 from pages.ui import phrases
 from pages.ui.claims_basis import basis_word, llm
 from pages.ui.claims_charts import times
+from pages.ui.demand_figures import change, even_at, factor, meaningless, percent, power, typed
 from pages.ui.formats import UNKNOWN, exact_seconds, listing, number, speed, workload
 from pages.ui.values import number_text
 
@@ -24,12 +26,12 @@ PARTS = {
     "evidence": "What is known of ε",
     "not": "What this is not",
 }
-EVIDENCE_HEADS = {"name": "Evidence", "value": "ε", "mw": "Fleet, MW", "standing": "Standing", "source": "Source"}
+EVIDENCE_HEADS = {"name": "Evidence", "value": "ε", "mw": "Fleet", "standing": "Standing", "source": "Source"}
 EVIDENCE_HEADS |= {"remark": "Remark"}
 GAIN_HEADS = {
     "name": "In place of",
     "gain": "Tokens per watt",
-    "mw": "Fleet, MW",
+    "mw": "Fleet",
     "change": "Change",
     "even": "Even at ε",
 }
@@ -49,17 +51,26 @@ def headline(question: Question, gains: Gains) -> str:
         first, second = (vocabulary().chips[key] for key in gains.pair)
         return f"No gain to read for {first} in place of {second}; type one, or choose another pair or speed"
     ratio, now = bill(question, gains.own), question.demand_mw
-    bent, gain = number_text(question.demand_elasticity), times(gains.own.value)
-    told = f"demand {_verdict(ratio, gains.own)} {gain} the tokens per watt"
-    return f"{typed(now)} MW become {mw(now * ratio)}: at ε = {bent} {told}"
+    bent, gain = f"at ε = {number_text(question.demand_elasticity)}", gains.own.value
+    if same(gain):
+        return f"{typed(now)} stay {power(now)}: the tokens per watt are the same, so nothing changes"
+    lead = f"{typed(now)} become {power(now * ratio)}"
+    if gain < 1:
+        return f"{lead}: only {times(gain)} the tokens per watt, and {bent} demand {_fall(question, ratio)}"
+    told = "just makes up for" if abs(ratio - 1) < LEVEL else "outgrows" if ratio > 1 else "does not use up"
+    return f"{lead}: {bent} demand {told} {times(gain)} the tokens per watt"
 
 
-def _verdict(ratio: float, gain: Gain) -> str:
-    if abs(ratio - 1) < LEVEL:
-        return "just makes up for"
-    if gain.value < 1:
-        return "falls by less than" if ratio > 1 else "falls by more than"
-    return "outgrows" if ratio > 1 else "does not use up"
+def same(gain: float) -> bool:
+    """Whether a gain is none, as far as it is printed."""
+    return times(gain) == times(1)
+
+
+def _fall(question: Question, ratio: float) -> str:
+    """What demand does when a token takes more energy."""
+    if question.demand_elasticity == 0 or question.demand_pass == 0:
+        return "stays as it is"
+    return "falls just as far" if abs(ratio - 1) < LEVEL else "falls less far" if ratio > 1 else "falls further"
 
 
 def _one_sided(question: Question, pair: tuple[str, str]) -> str:
@@ -80,6 +91,8 @@ def conditions(question: Question, gains: Gains) -> str:
     parts += [workload(question), f"{basis_word(question)} power"]
     parts += [f"<b>{escape(said)}</b>" for said in (_one_sided(frontier, gains.pair), phrases.limits(frontier)) if said]
     parts += ["<b>partly the model’s</b>"] if gains.own and gains.own.modelled else []
+    if chip := pairs.twice(replace(question, claim=None)):
+        parts.append(f"<b>{escape(vocabulary().chips[chip])} was chosen on both sides, so one of them is replaced</b>")
     return " · ".join(parts)
 
 
@@ -87,18 +100,25 @@ def words(question: Question, gains: Gains) -> str:
     """How the answer comes about, where it turns, and what growth makes of it."""
     if gains.own is None:
         return f"Nothing to compute: {gains.why}."
-    return " ".join([*_steps(question, gains.own), _turn(question, gains.own), _known(question, gains.own)])
+    if same(gains.own.value):
+        return "As many tokens per watt as before leave price, demand and energy as they are, at any elasticity."
+    said = [*_steps(question, gains.own), _turn(question, gains.own), _known(question, gains.own)]
+    if far := meaningless(question.demand_mw * bill(question, gains.own)):
+        said.append(f"{far}no elasticity was seen to hold over such a change of price.")
+    return " ".join(said)
 
 
 def _steps(question: Question, gain: Gain) -> list[str]:
     passed, bent = question.demand_pass, question.demand_elasticity
     price = float(price_ratio(gain.value, passed))
     tokens, ratio = float(tokens_ratio(gain.value, bent, passed)), bill(question, gain)
+    loss, more = gain.value < 1, factor(1 / gain.value)
     share = "all" if passed == 1 else "none" if passed == 0 else percent(passed)
     said = [
-        f"With {share} of the change in energy passed on, a token costs {number(price)} of what it did, so "
-        f"{number(tokens)}× as many are asked for ({number(price)} to the power of −{number_text(bent)}).",
-        f"Each takes 1/{number(gain.value)} of the energy: {number(tokens)} / {number(gain.value)} = {number(ratio)}.",
+        f"With {share} of the change in energy passed on, a token costs {factor(price)} times what it did, so "
+        f"{factor(tokens)} times as many are asked for ({factor(price)} to the power of −{number_text(bent)}).",
+        f"Each takes {f'{more} times' if loss else f'1/{factor(gain.value)} of'} the energy: "
+        f"{factor(tokens)} / {factor(gain.value)} = {factor(ratio)}.",
     ]
     if gain.high > gain.low:
         said.append(f"Nobody measured near this speed: the gain lies between {times(gain.low)} and {times(gain.high)}.")
@@ -108,14 +128,15 @@ def _steps(question: Question, gain: Gain) -> list[str]:
 def _turn(question: Question, gain: Gain) -> str:
     even = break_even(gain.value, question.demand_pass)
     if even is None:
-        return "Nothing reaches the price, so no elasticity brings the energy back."
-    return f"The bill is even at ε = {even_at(even)}, below it energy falls, above it energy rises."
+        return "Nothing reaches the price, so no elasticity changes the energy."
+    below, above = ("falls", "rises") if gain.value > 1 else ("rises", "falls")
+    return f"The bill is even at ε = {even_at(even)}, below it energy {below}, above it energy {above}."
 
 
 def _known(question: Question, gain: Gain) -> str:
     values = [each.value for each in evidence()]
-    found = [mw(question.demand_mw * float(energy_ratio(gain.value, value, question.demand_pass))) for value in values]
-    return f"At the published elasticities of {listing([f'{v:g}' for v in values])} it is {listing(found)} MW."
+    found = [power(question.demand_mw * float(energy_ratio(gain.value, v, question.demand_pass))) for v in values]
+    return f"At the published elasticities of {listing([f'{v:g}' for v in values])} it is {listing(found)}."
 
 
 def years(question: Question, gains: Gains) -> str:
@@ -123,12 +144,14 @@ def years(question: Question, gains: Gains) -> str:
     if gains.own is None:
         return ""
     ratio, growth = bill(question, gains.own), question.demand_growth
-    end, without = (mw(float(fleet_mw(question.demand_mw, r, growth, YEARS))) for r in (ratio, 1.0))
-    said = (
-        f"Growing by {percent(growth)} a year the fleet needs {end} MW in {YEARS} years, {without} MW without the gain."
-    )
-    back = years_saved(ratio, growth)
-    return said + (f" What was saved is used up after {number(back)} years." if back is not None else "")
+    ends = [float(fleet_mw(question.demand_mw, r, growth, YEARS)) for r in (ratio, 1.0)]
+    how = f"{'Growing' if growth > 0 else 'Shrinking'} by {percent(abs(growth))} a year" if growth else "Without growth"
+    what = "gain" if gains.own.value >= 1 else "change"
+    said = f"{how} the fleet needs {power(ends[0])} in {YEARS} years, {power(ends[1])} without the {what}."
+    back = years_saved(ratio, growth) if abs(ratio - 1) >= LEVEL else None
+    said += f" What was saved is used up after {number(back)} years." if back is not None else ""
+    far = next(filter(None, map(meaningless, ends)), "")
+    return said + (f" {far}no growth was seen to last so far." if far else "")
 
 
 def gain_rows(question: Question, gains: Gains) -> pl.DataFrame:
@@ -139,13 +162,12 @@ def gain_rows(question: Question, gains: Gains) -> pl.DataFrame:
 
 def _row(question: Question, gain: Gain) -> dict[str, str]:
     ratio, even = bill(question, gain), break_even(gain.value, question.demand_pass)
-    change = f"{'+' if ratio > 1 else '−'}{percent(abs(ratio - 1))}" if abs(ratio - 1) >= LEVEL else "none"
     row = {"name": vocabulary().chips.get(gain.second, "Your own gain"), "gain": times(gain.value)}
     if gain.high > gain.low:
         row["gain"] = f"{times(gain.low)} to {times(gain.high)}"
     return row | {
-        "mw": mw(question.demand_mw * ratio),
-        "change": change,
+        "mw": power(question.demand_mw * ratio),
+        "change": change(ratio, LEVEL),
         "even": UNKNOWN if even is None else even_at(even),
     }
 
@@ -158,7 +180,8 @@ def evidence_rows(question: Question, gains: Gains) -> pl.DataFrame:
         span = f", {each.low:g} to {each.high:g}" if each.low else ""
         row = {"name": each.name, "value": f"{each.value:g}{span}", "mw": UNKNOWN, "standing": each.grade.capitalize()}
         if gains.own:
-            row["mw"] = mw(question.demand_mw * float(energy_ratio(gains.own.value, each.value, question.demand_pass)))
+            ratio = float(energy_ratio(gains.own.value, each.value, question.demand_pass))
+            row["mw"] = power(question.demand_mw * ratio)
         rows.append(row | {"source": title, "address": address, "remark": each.note[:1].upper() + each.note[1:]})
     return pl.DataFrame(rows)
 
@@ -166,26 +189,6 @@ def evidence_rows(question: Question, gains: Gains) -> pl.DataFrame:
 def bill(question: Question, gain: Gain) -> float:
     """Energy of the fleet, new over old."""
     return float(energy_ratio(gain.value, question.demand_elasticity, question.demand_pass))
-
-
-def even_at(bent: float) -> str:
-    """The elasticity of an unchanged bill: 1, 1.57."""
-    return number_text(round(bent, 2))
-
-
-def mw(value: float) -> str:
-    """Power of a fleet [MW] without its unit."""
-    return number(value)
-
-
-def typed(value: float) -> str:
-    """A number that was set, with the digits it was set with: 50, 0.001."""
-    return f"{value:,.10g}"
-
-
-def percent(share: float) -> str:
-    """A share as percent, whole from 10 up: 7.1 %, 31 %; above ten times as such."""
-    return f"{100 * share:.1f} %".replace(".0 %", " %") if share < 0.0995 else f"{100 * share:,.0f} %"
 
 
 def limits() -> str:

@@ -12,7 +12,8 @@ from model.demand import energy_ratio, fleet_mw
 from model.question import Question
 from pages.ui.accuracy_charts import Figure, laid_out
 from pages.ui.claims_charts import above
-from pages.ui.demand import YEARS, bill, mw, typed
+from pages.ui.demand import YEARS, bill
+from pages.ui.demand_figures import power, typed
 from pages.ui.frame import one_two_five, share, short
 from pages.ui.space import spread
 from pages.ui.theme import Colours
@@ -103,7 +104,7 @@ def _line(x: np.ndarray, y: np.ndarray, gain: Gain, strong: bool, ink: Colours) 
 
 def _point(x: float, y: float, gain: Gain, ink: Colours) -> Figure:
     marker = {"size": 2 * MARKED, "color": ink.background, "line": {"width": 2.6, "color": ink.line(gain.second)}}
-    text = f"<b>{mw(y)} MW</b>  " if x > 1 else f"  <b>{mw(y)} MW</b>"
+    text = f"<b>{power(y)}</b>  " if x > 1 else f"  <b>{power(y)}</b>"
     side = "top left" if x > 1 else "bottom right"
     return {
         "type": "scatter",
@@ -150,7 +151,7 @@ def _now(question: Question, ink: Colours) -> Figure:
         "yanchor": "bottom",
         "xshift": 4,
     }
-    text = f"{typed(question.demand_mw)} MW now"
+    text = f"{typed(question.demand_mw)} now"
     return place | {
         "text": text,
         "showarrow": False,

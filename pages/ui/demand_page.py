@@ -1,6 +1,5 @@
 """The demand page put on the screen: the choices, the two charts, the rows and the files."""
 
-from functools import partial
 from html import escape
 
 import streamlit as st
@@ -8,12 +7,11 @@ import streamlit as st
 from data.demand import Gains, evidence
 from model.question import Question
 from pages.ui import demand, demand_charts, demand_controls, demand_csv
+from pages.ui import files as page_files
 from pages.ui.accuracy_choices import CONFIG
 from pages.ui.demand_charts import Look
-from pages.ui.link import format as link_of
 from pages.ui.passports import table
 from pages.ui.theme import colours
-from pages.ui.widgets import plain
 
 
 def answered(question: Question, gains: Gains) -> None:
@@ -44,13 +42,8 @@ def years(question: Question, gains: Gains) -> None:
 
 def files(question: Question) -> None:
     """Both tables as CSV, and the command that prints them."""
-    over, years_too = (partial(make, question) for make in (demand_csv.demand_csv, demand_csv.years_csv))
-    with st.container(horizontal=True):
-        for label, make, name in (("Elasticity as CSV", over, "demand"), ("Years as CSV", years_too, "fleet")):
-            call = {"key": f"csv {name}", "on_click": "ignore"}
-            st.download_button(label, make, f"scoville-{name}.csv", "text/csv", **call)
-    command = f'.venv/bin/python -m pages.ui.export "{link_of(question, demand_csv.PAGE)}"'
-    st.caption(plain(f"The same file from a shell: {command}; the years with --curve."))
+    made = ("Elasticity as CSV", demand_csv.demand_csv, "demand"), ("Years as CSV", demand_csv.years_csv, "fleet")
+    page_files.files(question, demand_csv.PAGE, made, "the years")
 
 
 def _look(said: str) -> Look:

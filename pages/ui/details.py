@@ -9,6 +9,7 @@ import streamlit as st
 from data import tables
 from data.answer import Answer
 from data.naming import named
+from data.yours import chip_name
 from model.question import DECODINGS, WATTS_LIMIT, X_METRICS, Y_METRICS
 from pages.ui import hover, link, operating
 from pages.ui.export import frontier_csv
@@ -102,7 +103,7 @@ def missing_watts(answered: Answer) -> None:
         if place % BOXES == 0:
             row = st.columns(BOXES)
         row[place % BOXES].number_input(
-            f"{tables.vocabulary().chips[key]}, W per chip",
+            f"{chip_name(key)}, W per chip",
             min_value=1.0,
             max_value=WATTS_LIMIT,
             value=None,

@@ -9,10 +9,9 @@ from dataclasses import dataclass, replace
 import polars as pl
 
 from data.answer import Answer
-from data.tables import vocabulary
 from model.economics import METRICS
 from model.question import BATCH_LIMIT, DECODINGS, FILTERS, LAYERS, Question
-from pages.ui.blame import head, llm, shown_as
+from pages.ui.blame import head, llm, shown_as, why_unmodelled
 from pages.ui.formats import listing, plural, workload
 from pages.ui.phrases import limits
 from pages.ui.presets import OPENING
@@ -50,7 +49,7 @@ def _ways(answer: Answer, answered: Answers) -> Iterator[Empty]:
     """Everything that may help, from the least change to the largest."""
     question = answer.question
     yield from _layers(answer, answered)
-    if answer.points.height:
+    if _published(answer).height:
         yield from _not_drawable(answer)
     loosened = [one for one in _loosened(question) if answered(replace(question, **one[1])).points.height]
     for also, note in _ALSO:
@@ -74,34 +73,31 @@ _ALSO = (
 
 
 def _layers(answer: Answer, answered: Answers) -> Iterator[Empty]:
-    """Published points where they are switched off, in the grades asked for or, where none has them, in the usual."""
+    """Published points where they are switched off, in the grades asked for or, where none has them, in the usual;
+    else what the model has.
+    """
     question = answer.question
     if "published" in question.layer:
         return
     names = [LAYERS[key] for key in question.layer]
     nothing = f"No point of {llm(question)} in the layer{'s' if len(names) > 1 else ''} {listing(names)}."
     if question.layer == ("model",) and answer.unmodelled:
-        nothing = f"The model has no curve for {llm(question)}: {_why_unmodelled(answer)}."
+        nothing = f"The model has no curve for {llm(question)}: {why_unmodelled(answer)}."
     for also, note in _ALSO:
         for grade, of in ((question.grade, ""), ((), " of the usual grades")):
             undo = replace(question, layer=("published", *question.layer), grade=grade, **also)
             how_many = _drawn(answered(undo)).height
-            yield Empty(f"{nothing} Published has {how_many:,}{of}{note}.", "Show published points", undo)
-
-
-def _why_unmodelled(answer: Answer) -> str:
-    """Each reason with the accelerators it holds for."""
-    of: dict[str, list[str]] = {}
-    for key, why in answer.unmodelled:
-        of.setdefault(why, []).extend([vocabulary().chips[key]] if key else [])
-    return "; ".join(f"{listing(names)}: {why}" if names else why for why, names in of.items())
+            if how_many:
+                yield Empty(f"{nothing} Published has {how_many:,}{of}{note}.", "Show published points", undo)
+        if also and "model" in question.layer:
+            yield Empty(f"{nothing} The model has curves{note}.", f"Show the model{note}", replace(question, **also))
 
 
 def _not_drawable(answer: Answer) -> Iterator[Empty]:
     """There are points, but each fails a limit or lacks a figure that an axis or a limit needs."""
     question, drawn, what = answer.question, _drawn(answer).height, f" of {llm(answer.question)}"
     without = replace(question, **NO_LIMITS)
-    sentence = f"None of {plural(answer.points.height, 'point')}{what} can be drawn: {_reason(answer)}."
+    sentence = f"None of {plural(_published(answer).height, 'point')}{what} can be drawn: {_reason(answer)}."
     if without != question:
         limited = f"None of {plural(drawn, 'point')}{what} has {_limits(question) or 'the speed you ask for'}."
         yield Empty(limited if drawn else sentence, "Drop the limits", without)
@@ -191,5 +187,9 @@ def _limits(question: Question) -> str:
     return limits(question if question.x == "interactivity" else replace(question, x="concurrency"))
 
 
+def _published(answer: Answer) -> pl.DataFrame:
+    return answer.points.filter(pl.col("grade").ne_missing("M"))
+
+
 def _drawn(answer: Answer) -> pl.DataFrame:
-    return answer.points.filter(pl.col("excluded").is_null())
+    return _published(answer).filter(pl.col("excluded").is_null())

@@ -105,18 +105,18 @@ def sentences(answer: Answer) -> list[str]:
     """How far the model may be off, and what its bands cannot tell apart; nothing when no modelled curve is there."""
     found = expected(answer)
     if not found:
-        return _unmodelled(answer)
-    return [said for said in (error(answer, found), indistinct(answer), *_unmodelled(answer)) if said]
+        return unmodelled(answer)
+    return [said for said in (error(answer, found), indistinct(answer), *unmodelled(answer)) if said]
 
 
 def error(answer: Answer, found: list[Expected]) -> str:
     """What a dashed curve is, the band of its points, and whose measured curve lies outside it at the pin."""
     said = "Dashed: the model’s best deployment, maybe above what was run"
-    widths = sorted(e.half_width for e in found if not extrapolated.reason(answer, e.curve))
+    widths = sorted((e.half_width, e.curve.name) for e in found if not extrapolated.reason(answer, e.curve))
     if widths:
-        ends = dict.fromkeys((percent(widths[0]), percent(widths[-1])))
-        span = "–".join(end.removesuffix(" %") for end in ends)
-        said += f"; nine points in ten lie within ±{span} % along both axes"
+        ends = [percent(width) for width, _ in (widths[0], widths[-1])]
+        span = f"{ends[0]} ({widths[0][1]}) to {ends[1]} ({widths[-1][1]})" if ends[0] != ends[1] else ends[0]
+        said += f"; nine measurements in ten should lie within {span} of it, in speed and in throughput"
     off = outside(answer, found)
     named = [f"{name} ({percent(value, signed=True)})" for name, value in off.items()]
     more = [f"{len(named) - MOST_NAMED} more"] if len(named) > MOST_NAMED else []
@@ -148,7 +148,7 @@ def indistinct(answer: Answer) -> str:
     return f"Not distinguishable there: {'; '.join(pairs[:MOST_NAMED])}." if pairs else ""
 
 
-def _unmodelled(answer: Answer) -> list[str]:
+def unmodelled(answer: Answer) -> list[str]:
     """Why the model says nothing about an accelerator that was asked for."""
     if "model" not in answer.question.layer:
         return []

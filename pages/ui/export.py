@@ -23,6 +23,7 @@ from data.spreadsheet import safe, write
 from data.tables import refused, sources
 from model import __version__
 from pages.ui import bottleneck_csv, claims_csv, demand_csv, link, pools_csv, sizing_csv
+from pages.ui.unanswered import unanswered
 
 _PAGES = (claims_csv, bottleneck_csv, demand_csv, pools_csv, sizing_csv)
 PAGES = {page.PAGE: page.content for page in _PAGES}  # a page -> what its links print
@@ -97,7 +98,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if asked.curve:
         print("--curve belongs to links of the pages that have a second table.", file=sys.stderr)
         return 2
-    return write(frontier_csv(answer(question), "all" if asked.all else "frontier"), asked.output)
+    answered = answer(question)
+    for why in unanswered(answered):  # an empty file is an honest answer, if it says why
+        print(why, file=sys.stderr)
+    return write(frontier_csv(answered, "all" if asked.all else "frontier"), asked.output)
 
 
 def _asked(arguments: Sequence[str] | None) -> argparse.Namespace:

@@ -27,6 +27,20 @@ def reason(answer: Answer, curve: Curve) -> str:
     return ""
 
 
+def mark(answer: Answer, said: str) -> str:
+    """What follows “by the model” in a sentence: ", extrapolated," where all curves that `said` names are, which of
+    them where only some are; "" where none is.
+    """
+    named, rest = [], said
+    for curve in sorted(answer.curves, key=lambda curve: -len(curve.name)):  # GB200 holds the name B200
+        if curve.name in rest:
+            named, rest = [*named, curve], rest.replace(curve.name, "")
+    far = sorted((c.name for c in named if reason(answer, c)), key=said.index)
+    if not far:
+        return ""
+    return ", extrapolated," if len(far) == len(named) else f", for {listing(far)} extrapolated,"
+
+
 def caution(answer: Answer) -> str:
     """Whose curves on the chart are extrapolated, and that their band does not cover it; "" where none is."""
     drawn = [*beside.within(answer), *(answer.curves if answer.promoted else ())]

@@ -15,7 +15,8 @@ Point = Mapping[str, object]
 
 TOLD = (
     *("id", "chip", "x", "y", "excluded", "engine", "chips", "disaggregated", "prefill_chips", "decode_chips"),
-    *("tp", "ep", "prefill_tp", "prefill_ep", "decode_tp", "decode_ep", "concurrency", "ttft_s", "e2e_s"),
+    *("tp", "ep", "prefill_tp", "prefill_ep", "decode_tp", "decode_ep", "dp_attention", "prefill_dp_attention"),
+    *("concurrency", "ttft_s", "e2e_s"),
     *("watts_per_chip", "grade", "date", "dominated_by", "what_if", "y_low", "y_high", "binding", "note"),
     *("calibration", "calibration_date"),
 )  # columns that a hover text needs: turning all into dicts costs more than the texts
@@ -72,15 +73,17 @@ def chips(row: Point) -> str:
 
 
 def parallel(row: Point) -> str:
-    """The degrees of parallelism: "TP8·EP8", for disaggregated runs of prefill and decode."""
+    """The degrees of parallelism: "TP8·EP8·DP attention", for disaggregated runs of prefill and decode."""
     if row["disaggregated"]:
-        sides = [(side, _degrees(row[f"{side}_tp"], row[f"{side}_ep"])) for side in ("prefill", "decode")]
+        apart = {"prefill": row.get("prefill_dp_attention"), "decode": row.get("dp_attention")}
+        sides = [(side, _degrees(row[f"{side}_tp"], row[f"{side}_ep"], apart[side])) for side in apart]
         return ", ".join(f"{side} {degrees}" for side, degrees in sides if degrees)
-    return _degrees(row["tp"], row["ep"])
+    return _degrees(row["tp"], row["ep"], row.get("dp_attention"))
 
 
-def _degrees(tp: object, ep: object) -> str:
-    return "·".join(filter(None, (f"TP{tp}" if tp else "", f"EP{ep}" if ep and ep != 1 else "")))
+def _degrees(tp: object, ep: object, apart: object) -> str:
+    parts = (f"TP{tp}" if tp else "", f"EP{ep}" if ep and ep != 1 else "", "DP attention" if apart else "")
+    return "·".join(filter(None, parts))
 
 
 def _load(row: Point) -> str:

@@ -5,6 +5,7 @@ from functools import lru_cache
 
 from data import tables
 from data.answer import Answer
+from data.yours import chip_name
 from model.question import DECODINGS, GRADES, Question
 from pages.ui.formats import listing, plural, workload
 from pages.ui.phrases import why_not
@@ -103,7 +104,7 @@ def _counted(answer: Answer) -> list[tuple[int, str, str, str]]:
 
 def _without_watts(answer: Answer) -> dict[str, list[str]]:
     """Chips without watts on this basis by the reason."""
-    names, reasons = tables.vocabulary().chips, {}
+    reasons: dict[str, list[str]] = {}
     for key, reason in answer.not_computable:
-        reasons.setdefault(why_not(answer.question, reason), []).append(names.get(key, key))
+        reasons.setdefault(why_not(answer.question, reason), []).append(chip_name(key))
     return reasons

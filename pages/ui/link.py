@@ -11,15 +11,14 @@ from urllib.parse import parse_qs, urlencode
 
 from data.tables import vocabulary
 from model.question import Question
+from pages.ui.openings import OPENINGS
 from pages.ui.parameters import CONTEXT_LIMIT, IMPLIED, LISTS, kinds
 from pages.ui.presets import OPENING
-from pages.ui.sizing_presets import OPENING_OF_SIZING
 from pages.ui.values import LONGEST, Kind, Unreadable, number_text, quoted
 
 VERSION = "1"
 LONGEST_LINK = 20_000  # characters
 MOST_NOTES = 8
-OPENINGS = {"sizing": OPENING_OF_SIZING}  # of the pages that have one of their own
 DEFAULT = Question()
 Query = Mapping[str, str | Sequence[str]]
 
@@ -79,7 +78,7 @@ def canonical(question: Question) -> Question:
 
 def _opening(query: str | Query) -> Question:
     """What a link without any parameter asks: the opening question of its page."""
-    return OPENINGS.get(page_of(query) if isinstance(query, str) else "", OPENING).question
+    return OPENINGS.get(page_of(query) if isinstance(query, str) else "", OPENING.question)
 
 
 def _parameters(query: str | Query) -> dict[str, list[str]]:
@@ -147,12 +146,6 @@ def _consistent(question: Question, notes: list[str]) -> Question:
         if value > limit and value != default:
             notes.append(f"{name}={value:,} is more than {question.llm} takes, {limit:,}; {default} is used instead.")
             question = replace(question, **{name: default})
-    whole = question.isl + question.osl
-    if whole > limit and (question.isl, question.osl) != (DEFAULT.isl, DEFAULT.osl):
-        asked = f"isl={question.isl:,} and osl={question.osl:,} together"
-        usual = f"{DEFAULT.isl} and {DEFAULT.osl} are used instead"
-        notes.append(f"{asked} are more than {question.llm} takes, {limit:,}; {usual}.")
-        question = replace(question, isl=DEFAULT.isl, osl=DEFAULT.osl)
     if question.batch_min > question.batch_max:
         span = f"{number_text(question.batch_min)} to {number_text(question.batch_max)}"
         notes.append(f"A batch range goes from small to large, not {span}; the whole range is used instead.")

@@ -12,12 +12,16 @@ from data.naming import row_name
 from data.tables import vocabulary
 from model.economics import tput_per_kw, usd_per_mtok
 from model.question import POWER_BASES, Question
-from pages.ui.formats import compact, count, is_known, plural, seconds, speed
+from pages.ui.formats import compact, is_known, plural, seconds, speed
 from pages.ui.hover import chips, parallel
-from pages.ui.phrases import amount
+from pages.ui.phrases import amount, noun
 from pages.ui.theme import Colours
 
 Point = Mapping[str, object]
+BOTH = (
+    "The ranking reads each curve exactly at the pin, between two deployments; a card is one deployment that can be "
+    "set up, so their figures differ."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +55,8 @@ def title(answer: Answer) -> str:
     return (
         f"{held} in flight, by the model: each accelerator’s deployment with the best value on the vertical axis at "
         f"the pin of {pin} or better; where none gets there, the best of all, marked “{_short_of(answer)}”. tok/s/kW "
-        f"and $/M tok count mixed tokens, kW are {basis}."
+        f"and $/M tok count mixed tokens, kW are {basis}; the 90 % band is that of the vertical axis, "
+        f"{noun(answer.question)}. {BOTH}"
     )
 
 
@@ -73,7 +78,7 @@ def _card(row: Point, answer: Answer) -> Card:
             ("tok/s/kW", compact(per_kw) if is_known(per_kw) else "no watts"),
             ("$/M tok", f"{usd:.3f}" if is_known(usd) else "no price"),
             ("limited by", str(row["binding"])),
-            ("90 % band", f"±{count(100 * (row['tput_high'] / row['tput_total'] - 1))} %"),
+            ("90 % band", f"{compact(row['y_low'])}–{compact(row['y_high'])}"),
         ),
     )
 

@@ -17,11 +17,13 @@ from pages.ui.ladder import PINS
 from pages.ui.panels import panels
 from pages.ui.subline import Subline, subline
 from pages.ui.theme import colours
+from pages.ui.unanswered import idle
 from pages.ui.widgets import held, put
 from pages.ui.wording import headline
 
 PROMPT_S = 3.0  # a first token within this is felt as prompt; the words say who leads then
 POINT = "point shown"
+FOLDED = {"Dashed": "error", "Left out": "omitted"}  # sentences that stand below the others, folded
 POWER = ("power", "f", "pue", "all_in_draw", "power_date", "watts")
 _answer = lru_cache(maxsize=128)(answer)  # of all visitors: an Answer is never changed
 
@@ -102,13 +104,13 @@ def _reached(answered: Answer) -> Answer:
 
 
 def _noted(asked: Question, answered: Answer) -> list[str]:
-    """Where the pin stands, if elsewhere than asked or outside the visitor's limit."""
+    """Where the pin stands, if elsewhere than asked or outside the visitor's limit; a what-if that draws nothing."""
     moved = ""
     if asked.pin != answered.question.pin:
         here = phrases.amount(answered.question.pin, answered.question)
         nobody = "No modelled curve goes" if answered.promoted else "No accelerator has points"
         moved = f"{nobody} {phrases.place(asked.pin, asked)}, so the pin stands at {here}."
-    return [said for said in (moved, sentences.outside(answered)) if said]
+    return [said for said in (moved, sentences.outside(answered), idle(asked)) if said]
 
 
 def _companions(answered: Answer) -> tuple[Answer, Answer]:
@@ -125,12 +127,12 @@ def _companions(answered: Answer) -> tuple[Answer, Answer]:
 
 
 def _toned(words: list[str]) -> list[tuple[str, str]]:
-    """The first clause strong, what is left out muted."""
+    """The first clause strong; what does not decide, of the model's error and of what is left out, folded away."""
     if not words:
         return []
     first, stop, rest = words[0].partition("; ")
     said = [(first + stop.strip(), "strong"), *([(rest, "plain")] if rest else [])]
-    return said + [(text, "muted" if text.startswith("Left out") else "plain") for text in words[1:]]
+    return said + [(text, FOLDED.get(text.partition(":")[0], "plain")) for text in words[1:]]
 
 
 def _message(nothing: Empty, model: Question | None) -> chart.Message:

@@ -11,6 +11,7 @@ from data.tables import vocabulary
 from model.calibration import BAND_90
 from model.economics import METRICS
 from model.question import Question
+from pages.ui import pools_watts
 from pages.ui.claims_basis import basis_word, llm
 from pages.ui.claims_charts import times
 from pages.ui.formats import count, exact_seconds, listing, number, plural, seconds, speed, workload
@@ -89,7 +90,8 @@ def conditions(found: Answered) -> str:
     precision = vocabulary().precisions.get(asked.precision, "no layout known")
     basis = f"{basis_word(question)} power" if found.per_watt else "per chip"
     parts = [escape(llm(asked.llm)), workload(question), escape(precision), f"{RATES[rate_of(question)]} tokens", basis]
-    parts += [f"<b>{escape(said)}</b>"] if (said := limits(question)) else []
+    watts = pools_watts.typed(question) if found.per_watt else ""
+    parts += [f"<b>{escape(said)}</b>" for said in (watts, limits(question)) if said]
     spread = max(one.spread for one in found.systems)
     if spread:
         parts.append(f"<b>model, grade M: nine in ten within a factor of {exp(BAND_90 * spread):.1f}</b>")
@@ -176,15 +178,17 @@ def _unmeasured(found: Answered) -> list[str]:
     bare = dict.fromkeys(vocabulary().chips[one.key] for one in known if one.calibration and not one.calibration.n)
     if not bare:
         return []
-    return [f"No run of {listing(list(bare))} in two pools is published; its factors are pooled from other chips."]
+    said = f"No run of {listing(list(bare))} in two pools is published; "
+    return [f"{said}its factors are pooled from other chips, not its own."]
 
 
 def _watts(found: Answered) -> list[str]:
     names = [vocabulary().chips[key] for key in found.unpowered]
     if not names or METRICS[found.question.y][1] != "watts":
-        return []
+        return pools_watts.sentences(found.question)
     whose = f"{basis_word(found.question)} power of {listing(names)}"
-    return [f"Per watt: not computable, {whose} is undisclosed; shown is per chip."]
+    said = f"Per watt: not computable, {whose} is undisclosed; shown is per chip."
+    return [said, *pools_watts.sentences(found.question)]
 
 
 def _unusual(found: Answered) -> list[str]:

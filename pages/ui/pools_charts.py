@@ -1,6 +1,8 @@
 """The charts of the pools page: frontiers of the systems, the share of decode chips, and the hops of two networks."""
 
 from collections.abc import Sequence
+from html import escape
+from itertools import count
 from math import log10
 
 from data.pools import Answered, Line, at
@@ -16,7 +18,7 @@ from pages.ui.theme import KNOT_OUTLINE, LINE, LINE_HIGHLIGHTED, MODEL_DASH, Col
 HEIGHT, TOP, BOTTOM, LEFT, RIGHT = 430, 44, 46, 52, 14  # px
 BAND, BAND_OWN = 0.08, 0.14  # opacity
 DEEPEST = 2_000.0  # times below the highest value that are still drawn
-NAMED = 16.5  # px between two names
+MARGIN = 1.35  # times slower than the slowest knot that the axis begins: room for a number
 
 
 def frontiers(found: Answered, look: Look) -> Figure:
@@ -27,7 +29,7 @@ def frontiers(found: Answered, look: Look) -> Figure:
     ends = [min(float(line.x[0]) for line in lines), max(float(line.x[-1]) for line in lines)]
     ends = [min([ends[0], *marks[0]]), max([ends[1], *marks[0]])] if marks else ends
     bottom = max(top / DEEPEST, min(float(line.low.min()) for line in lines))
-    layout = _framed(found, ink, (ends[0] / 1.15, ends[1] * 1.15), (bottom, top * 1.6))
+    layout = _framed(found, ink, (ends[0] / MARGIN, ends[1] * 1.15), (bottom, top * 1.6))
     layout["meta"] = look.meta
     layout["shapes"] = [upright(pinned(found.question), ink)]
     layout["annotations"] += _names(lines, layout, ink)
@@ -127,22 +129,26 @@ def _published(found: Answered, ink: Colours) -> Figure:
 
 
 def _names(lines: Sequence[Line], layout: Figure, ink: Colours) -> list[Figure]:
-    """Each system's name over the slow end of its line, kept apart."""
+    """Each system's number in the key left of the slow end of its line, kept apart: short enough for a phone."""
     limits = tuple(10**end for end in layout["yaxis"]["range"])
     heights = spread_names([float(line.y[0]) for line in lines], limits, (HEIGHT - TOP - BOTTOM, True))
-    return [_name(line, height, line is lines[0], (layout, ink)) for line, height in zip(lines, heights, strict=True)]
+    place = {"xref": "x", "yref": "paper", "showarrow": False, "xanchor": "right", "xshift": -4}
+    font = {"size": 14, "color": ink.ink}
+    return [
+        place | {"x": log10(line.x[0]), "y": height, "text": f"<b>{number}</b>", "font": font}
+        for number, line, height in zip(count(1), lines, heights, strict=False)
+    ]
 
 
-def _name(line: Line, height: float, own: bool, look: tuple[Figure, Colours]) -> Figure:
-    """Over a start on the left half of the plot, left of one on the right, so that it ends inside."""
-    layout, ink = look
-    start, (low, high) = log10(line.x[0]), layout["xaxis"]["range"]
-    left = 2 * start > low + high
-    place = {"xref": "x", "yref": "paper", "x": start, "y": height, "showarrow": False, "bgcolor": ink.background}
-    place |= {"xanchor": "right", "xshift": -9} if left else {"xanchor": "left", "yanchor": "bottom", "yshift": 7}
-    shade = ink.ink if own else ink.text(line.system.decode)
-    font = {"size": 13, "color": shade}
-    return place | {"text": f"<b>{line.system.name}</b>", "opacity": 0.85, "font": font}
+def key(found: Answered, ink: Colours) -> str:
+    """Names of the lines with their numbers as HTML: a name beside every line would lie over others on a phone."""
+    lines = [line for line in found.lines if line]
+    told = [
+        f'<span><i style="border-color:{colour(line, line is found.lines[0], ink)}"></i><b>{number}</b> '
+        f"{escape(line.system.name)}</span>"
+        for number, line in zip(count(1), lines, strict=False)
+    ]
+    return f'<p class="sv-key">{"".join(told)}</p>'
 
 
 def _tag(found: Answered, ink: Colours) -> Figure:

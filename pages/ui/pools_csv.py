@@ -3,7 +3,9 @@
 import numpy as np
 import polars as pl
 
-from data.pools import Answered, Line, answered, at, draws, rate_of, watts_of
+from data.mixed import pair
+from data.parts import chips_of
+from data.pools import Answered, Line, answered, at, draws, rate_of, typed_watts, watts_of
 from data.pools_more import shares
 from data.spreadsheet import safe
 from model import __version__
@@ -77,4 +79,8 @@ def _safe(found: Answered, table: pl.DataFrame) -> bytes:
     constant |= {"llm": question.llm, "precision": found.setting.precision, "isl": question.isl, "osl": question.osl}
     constant |= {"link_gb_s": found.link.bytes_s and found.link.bytes_s / 1e9, "link_of": found.link.name or None}
     constant |= {"grade": "M", "link": link.format(question, PAGE), "scoville_version": __version__}
+    typed, known = typed_watts(question), draws(question)
+    for role, key in zip(("prefill", "decode"), pair(question), strict=True):  # of the pair, per LPU of a rack
+        constant |= {f"{role}_watts_per_chip": known.get(key) and known[key] / chips_of(key)}
+        constant |= {f"{role}_watts_typed": key in typed}
     return safe(table.with_columns(pl.lit(value).alias(name) for name, value in constant.items()))

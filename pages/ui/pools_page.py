@@ -1,6 +1,5 @@
 """The pools page put on the screen: the pair, the charts, the tables and the files."""
 
-from functools import partial
 from html import escape
 
 import streamlit as st
@@ -8,27 +7,35 @@ import streamlit as st
 from data.pools import Answered, at
 from data.pools_more import hops, published, shares
 from data.tables import vocabulary
-from model.question import WATTS_LIMIT
-from pages.ui import pools, pools_beside, pools_charts, pools_controls, pools_csv, pools_curves, pools_rows, pools_sram
+from pages.ui import files as page_files
+from pages.ui import (
+    pools,
+    pools_beside,
+    pools_charts,
+    pools_controls,
+    pools_csv,
+    pools_curves,
+    pools_rows,
+    pools_sram,
+    pools_watts,
+)
 from pages.ui.accuracy_choices import CONFIG
 from pages.ui.demand_charts import Look
-from pages.ui.link import format as link_of
 from pages.ui.passports import table
 from pages.ui.theme import colours
-from pages.ui.values import number_text
-from pages.ui.widgets import plain, put
-
-POWERED = {"groq3-lpx": "groq3-lpu"}  # a rack's watts are typed per chip: a rack draws more than a part may
+from pages.ui.widgets import plain
 
 
 def pair(found: Answered) -> None:
     """The pair with its numbers, the frontiers and the systems at the pin."""
     pools_controls.pair()
-    _watts(found)
+    pools_watts.boxes(found)
     for text in pools.words(found):
         _say(text)
     if any(found.lines):
-        _draw(pools_charts.frontiers(found, _look(pools.headline(found))), "pools frontier")
+        look = _look(pools.headline(found))
+        st.html(pools_charts.key(found, look.ink))
+        _draw(pools_charts.frontiers(found, look), "pools frontier")
         st.caption(plain(_legend(found)))
     st.html(table(pools_rows.systems(found), pools_rows.heads(found)))
     typed = any(getattr(found.question, name) is not None for name in pools_controls.NUMBERS)
@@ -75,32 +82,8 @@ def network(found: Answered) -> None:
 
 def files(found: Answered) -> None:
     """Both tables as CSV, and the command that prints them."""
-    question = found.question
-    over, shared = (partial(make, question) for make in (pools_csv.pools_csv, pools_csv.share_csv))
-    with st.container(horizontal=True):
-        for label, make, name in (("Frontiers as CSV", over, "pools"), ("Shares as CSV", shared, "shares")):
-            call = {"key": f"csv {name}", "on_click": "ignore"}
-            st.download_button(label, make, f"scoville-{name}.csv", "text/csv", **call)
-    command = f'.venv/bin/python -m pages.ui.export "{link_of(question, pools_csv.PAGE)}"'
-    st.caption(plain(f"The same file from a shell: {command}; the shares with --curve."))
-
-
-def _watts(found: Answered) -> None:
-    """A box for each accelerator of the pair without watts on this basis."""
-    for place, key in zip(st.columns(3), found.unpowered, strict=False):
-        typed = POWERED.get(key, key)
-        label = f"{vocabulary().chips[typed]}, W per chip"
-        call = {"placeholder": "type watts", "on_change": _typed, "args": (typed,)}
-        place.number_input(label, 1.0, WATTS_LIMIT, None, key=f"pool watts of {typed}", **call)
-
-
-def _typed(key: str) -> None:
-    value = st.session_state[f"pool watts of {key}"]
-    if value is not None:
-        kept = [
-            text for text in (st.session_state["watts"] or "").split(",") if text and not text.startswith(f"{key}:")
-        ]
-        put({"watts": ",".join([*kept, f"{key}:{number_text(value)}"])})
+    made = ("Frontiers as CSV", pools_csv.pools_csv, "pools"), ("Shares as CSV", pools_csv.share_csv, "shares")
+    page_files.files(found.question, pools_csv.PAGE, made, "the shares")
 
 
 def _look(said: str) -> Look:

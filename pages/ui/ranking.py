@@ -43,10 +43,9 @@ def _row(answer: Answer, colours: Colours, row: Cells, shown: Sequence[Panel]) -
     has_curve = 0 <= row.series < len(answer.curves)
     name = key(answer.curves[row.series]) if has_curve else _modelled_key(answer, row)
     line, text = _colours(colours, row, name, shown)
-    drawn = [key(curve) for panel in shown for curve in panel.modelled]
     return {
         "key": name,
-        "label": vocabulary().chips[row.accelerator],
+        "label": vocabulary().chips.get(row.accelerator, ""),  # of a link, which cannot name a visitor's own
         "name": row.name,
         "line": line,
         "text": text,
@@ -56,13 +55,14 @@ def _row(answer: Answer, colours: Colours, row: Cells, shown: Sequence[Panel]) -
         "first": row.first_token,
         "watts": row.basis,
         "model": row.model,
+        "modelled": row.modelled,
         "low": round(row.low, 4),
         "high": round(row.high, 4),
         "ghost": None if row.ghost is None else round(row.ghost, 4),
         "title": row.title,
         "missing": "" if row.high else row.value,
         "highlighted": has_curve and row.accelerator == highlighted(answer),
-        "drawn": has_curve or name in drawn,
+        "drawn": has_curve or any(name == key(curve) for panel in shown for curve in panel.modelled),
     }
 
 

@@ -39,7 +39,13 @@ def edges(sheet: Sheet, curve: Curve, path: Stroke) -> tuple[np.ndarray, np.ndar
 def lines(sheet: Sheet) -> list[Trace]:
     """The dashed lines beside measured curves."""
     drawn = zip(sheet.panel.modelled, sheet.panel.modelled_paths, strict=True)
-    return [trace("model", key(c), (p.x, p.y), line=_stroke(sheet, c)) for c, p in drawn]
+    return [trace("model", key(c), (p.x, p.y), line=_stroke(sheet, c), opacity=_opacity(sheet, c)) for c, p in drawn]
+
+
+def _opacity(sheet: Sheet, curve: Curve) -> float:
+    """Pale beside a measured curve of its own, unless its band is filled: six such lines at full strength tangle."""
+    beside_own = curve not in beside.only(sheet.panel.curves, sheet.panel.modelled)
+    return theme.MODEL_PALE if beside_own and curve.name not in sheet.panel.banded else 1.0
 
 
 def _stroke(sheet: Sheet, curve: Curve) -> dict[str, object]:

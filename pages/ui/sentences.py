@@ -6,13 +6,13 @@ from model.question import POWER_BASES
 from model.standing import Curve, standing
 from pages.ui import lead
 from pages.ui.axes import limit_on_x
-from pages.ui.formats import apart, count, is_known, listing, ratio, seconds, watts
+from pages.ui.formats import count, is_known, ratio, seconds, watts
 from pages.ui.lead import Row, ghost_of
 from pages.ui.left_out import left_out
-from pages.ui.phrases import amount, axis, bare, bares, limits, measure, noun, unit, value
+from pages.ui.phrases import amount, axis, bare, bares, measure, noun, unit, value
+from pages.ui.prompt import first_token
 from pages.ui.wording import claim, too_slow
 
-HIDING = ("interactivity", "tpot_s")  # axes that leave the wait for the first token out
 MOST_STRETCHES = 3  # of the lead; of more only the pin's and the outer two are told
 
 
@@ -55,6 +55,8 @@ def who_leads(answer: Answer) -> str:
 def other_measure(answer: Answer, other: Answer) -> str:
     """The headline on another y-axis, which it always names; "" where it would repeat the first."""
     said, its = claim(other), measure(other.question)
+    if len(other.curves) == 1:  # how far it reaches is the same on every y-axis
+        said = said.partition(" and reaches ")[0]
     if said == claim(answer) and "×" not in said:  # who has points where is the same on every y-axis
         return ""
     named = any(name in said for name in (its.by, its.what, noun(other.question)))
@@ -74,52 +76,6 @@ def ghost(answer: Answer) -> str:
     stay = _staying(answer, first)
     sided = ", one-sided" if stay else ""
     return f"Dotted{sided}: {first.name} {at}{stay}{_ghost_lead(answer, rows, first)}."
-
-
-def first_token(answer: Answer, prompt: Answer | None) -> str:
-    """The first-token times behind the lead, which a speed per user hides, and who leads when they are limited."""
-    if answer.question.x == "ttft_s":
-        return ""
-    times = [(row[0].name, _ttft(answer, row)) for row in lead.reaching(answer)[:2] if row[1].kind != "range"]
-    known = [(name, ttft_s) for name, ttft_s in times if is_known(ttft_s)]
-    waits = apart([ttft_s for _, ttft_s in known], seconds)
-    told = [f"{wait} on {name}" for wait, (name, _) in zip(waits, known, strict=True)]
-    takes = (
-        f"{known[0][0]}’s first token takes {waits[0]}" if len(told) == 1 else f"the first token takes {listing(told)}"
-    )
-    at = "at the pin" if axis(answer.question).is_time else lead.briefly(answer)
-    said = [f"{at} {takes}"] if known else []
-    if prompt and prompt.curves and answer.question.slo_ttft_s is None:
-        said.append(_prompt(prompt, bool(known)))
-    text = "; ".join(said)
-    if answer.question.x in HIDING and text:
-        return f"Speed hides queueing: {text}."
-    return f"{text[0].upper()}{text[1:]}." if text else ""
-
-
-def _prompt(prompt: Answer, is_named: bool) -> str:
-    """Who leads at the pin under a limit on the first token, and how far; "one" where the token is named already."""
-    if prompt.promoted:
-        return claim(prompt)
-    limit, name = limits(prompt.question), prompt.curves[0].name
-    under = f"with {limit}".replace("with a first token", "if", 1) if is_named else f"with {limit}"
-    if len(prompt.curves) == 1:
-        return f"only for {name} is {limit.replace('a first token', 'one', 1) if is_named else limit} published"
-    parts, rows = lead.stretches(prompt), lead.reaching(prompt)
-    able = lead.contenders(rows) if rows else []
-    if len(able) > 1:
-        gap = next(row for row in [*able[1:], able[0]] if row[1].kind == "range")
-        low, high = bares([prompt.points["x"][row] for row in gap[1].between], prompt.question)
-        names = listing([row[0].name for row in able], "or")
-        return f"{under} {names} leads (no {gap[0].name} point between {low} and {high})"
-    if len(parts) == 1:
-        return f"{under} {prompt.curves[parts[0].leader].name} leads {axis(prompt.question).every}"
-    return f"{under} {_at_pin(prompt, parts)}"
-
-
-def _at_pin(answer: Answer, parts: list[Stretch]) -> str:
-    here = lead.at_pin(answer, parts)
-    return f"{answer.curves[parts[here].leader].name} leads {lead.where(parts, here, answer.question)}"
 
 
 def _order(answer: Answer) -> str:
@@ -158,6 +114,8 @@ def _peak(answer: Answer) -> str:
     load = f"{count(in_flight)} in flight" if is_known(in_flight) else "load not recorded"
     wait = f"first token {seconds(ttft_s)}" if is_known(ttft_s) else "first token not recorded"
     more = [said for x, said in (("concurrency", load), ("ttft_s", wait)) if x != answer.question.x]
+    if len(answer.curves) == 1:  # the headline tells the peak
+        return f"; its best value: {', '.join(more)}"
     whose = "best:" if len(lead.stretches(answer)) == 1 else f"the best value is {curve.name}’s"
     place = amount(float(curve.x[0]), answer.question)
     return f"; {whose} {value(float(curve.y[0]), answer.question)} at {place} ({', '.join(more)})"
@@ -194,7 +152,3 @@ def _scale(answer: Answer, curve: Curve) -> float | None:
     if not shown or not other:
         return None
     return shown / other if measure(answer.question).rank == "more" else other / shown
-
-
-def _ttft(answer: Answer, row: Row) -> float | None:
-    return answer.points["ttft_s"][row[1].row]

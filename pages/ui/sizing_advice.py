@@ -4,41 +4,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from data.misses import Miss
-from data.sizing import BUDGETS, SERVED, Fleet, Sized, is_more_better, is_nothing, one_each, pair
+from data.sizing import SERVED, Fleet, Sized, is_more_better, is_nothing, one_each
 from data.sizing_map import is_rounding, leads
 from data.tables import vocabulary
 from model.question import Question
 from pages.ui import sizing_amounts as amounts
-from pages.ui.formats import apart, count, exact_seconds, is_known, listing, plural, seconds, speed
-from pages.ui.sizing_rows import MUCH_FASTER
+from pages.ui import sizing_marks as marks
+from pages.ui.formats import apart, count, exact_seconds, listing, plural, seconds, speed
 from pages.ui.sizing_words import named
-
-BY_BASIS = ("basis_kw", "j_output", "j_total")
-SHOWN = ("facility_mw", "chips", "usd_hour", "usd_output", "j_output")
-
-
-def compared(found: Sized) -> str:
-    """What the second of two fleets needs, or serves, in terms of the first; empty without two."""
-    two = pair(found)
-    if two is None:
-        return ""
-    (first, second), question = two, found.question
-    budget = question.load in BUDGETS
-    keys = ("chips", "usd_output", "j_output") if budget else SHOWN
-    parts = [
-        f"{amounts.times(second.values[key] / first.values[key])} the {_noun(key, question)}"
-        for key in keys
-        if is_known(first.values[key]) and is_known(second.values[key]) and first.values[key] > 0
-    ]
-    if budget:
-        served = amounts.times(second.values[SERVED] / first.values[SERVED])
-        lead = f"For {amounts.load(question)} {named(second)} serves {served} the users"
-        return f"{lead} of {named(first)}, with {listing(parts)}."
-    return f"For this target {named(second)} needs {listing(parts)} of {named(first)}."
-
-
-def _noun(by: str, question: Question) -> str:
-    return {"usd_hour": "USD per hour"}.get(by, amounts.brief(by, question))
 
 
 def advice(found: Sized) -> list[str]:
@@ -49,7 +22,7 @@ def advice(found: Sized) -> list[str]:
         _close(each, found.measure),
         _passes(found),
         _few(each),
-        _held(each, found.question),
+        _held(found),
     ]
     said += [_gap(fleet) for fleet in each if fleet.spot.how == "range"]
     said += [_missed(miss, found) for miss in found.misses if not _is_told(miss, found)]
@@ -148,26 +121,24 @@ def _few(fleets: list[Fleet]) -> str:
     )
 
 
-def _held(fleets: list[Fleet], question: Question) -> str:
-    """Who is much faster than asked, since no slower point is within the limits."""
-    wanted = question.slo_interactivity
-    told = [
-        f"{named(fleet)} at {speed(fleet.spot.speed)}"
-        for fleet in fleets
-        if wanted and fleet.spot.how == "start" and fleet.spot.speed >= MUCH_FASTER * wanted
-    ]
+def _held(found: Sized) -> str:
+    """Who is much faster than asked, since no slower point is within the limits, and so only a bound."""
+    told = [f"{named(one)} at {speed(one.spot.speed)}" for one in one_each(found) if marks.is_bound(one, found)]
     if not told:
         return ""
-    return f"Much faster than asked, since no slower point meets the limits: {listing(told)} tok/s/user."
+    bound = "a lower bound of what it serves" if found.measure == SERVED else "an upper bound of what it needs"
+    return (
+        f"Much faster than asked, since no slower published run is within the limits: {listing(told)} tok/s/user. "
+        f"Nobody measured just below, so each such figure is {bound}."
+    )
 
 
 def _gap(fleet: Fleet) -> str:
     spot = fleet.spot
     ends = (speed(spot.slow["interactivity"]), speed(spot.fast["interactivity"]))
-    return (
-        f"Nobody measured {spot.name} between {ends[0]} and {ends[1]} tok/s/user: its fleet lies between "
-        f"{count(fleet.low['chips'])} and {count(fleet.high['chips'])} chips."
-    )
+    few, many = count(fleet.low["chips"]), count(fleet.high["chips"])
+    told = f"its fleet lies between {few} and {many} chips" if few != many else f"its fleet is {few} chips at both ends"
+    return f"Nobody measured {spot.name} between {ends[0]} and {ends[1]} tok/s/user: {told}."
 
 
 def _busy(found: Sized) -> str:
@@ -185,7 +156,12 @@ def _busy(found: Sized) -> str:
 
 
 def _one_sided(found: Sized) -> str:
-    question = found.question
-    if question.power != "sustained" or question.f is not None or found.measure not in BY_BASIS:
+    question, each = found.question, one_each(found)
+    stay = [named(fleet) for fleet in each if marks.draw(fleet, found.measure, question)]
+    if not stay or len(stay) == len(each):
         return ""
-    return "One-sided: only some chips publish a sustained draw, the others stand at rated power."
+    many, side = len(stay) > 1, "One-sided" if question.f is None else "Assumed"
+    return (
+        f"{side}: {listing(stay)} {'stand' if many else 'stands'} at {marks.stand_in(question)} power, as no "
+        f"sustained draw of {'theirs' if many else 'its'} is published."
+    )

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from data.sizing import BUDGETS, SERVED
 from model.question import POWER_BASES, SIZE_BY, Question
+from pages.ui import sizing_marks
 from pages.ui.formats import UNKNOWN, count, exact_seconds, is_known, number, ratio
 
 TITLES = dict(SIZE_BY) | {SERVED: "Users served"}
@@ -36,10 +37,10 @@ def target(question: Question) -> str:
 
 
 def watts(value: float) -> str:
-    """A power [MW] in the unit that reads best: 3.67 MW, 86 kW, 900 W."""
+    """A power [MW] in the unit that reads best: 2.54 GW, 3.67 MW, 86 kW, 900 W."""
     if not is_known(value):
         return UNKNOWN
-    for size, unit in ((1.0, "MW"), (1e-3, "kW")):
+    for size, unit in ((1e3, "GW"), (1.0, "MW"), (1e-3, "kW")):
         if value >= 0.9995 * size:
             return f"{number(value / size)} {unit}"
     return f"{number(value * 1e6)} W"
@@ -77,7 +78,7 @@ def users(requests_s: float, question: Question) -> float:
 
 def of(by: str, question: Question) -> str:
     """What the values of a measure are: "facility power", "USD per M output tokens, owner’s cost"."""
-    basis = POWER_BASES[question.power].lower()
+    basis = sizing_marks.basis(question)
     tokens = _TOKENS.get(by.partition("_")[2], "")
     named: Mapping[str, str] = {
         "facility_mw": f"facility power: all-in × PUE {question.pue:g}",
@@ -90,7 +91,7 @@ def of(by: str, question: Question) -> str:
         return named[by]
     if by.startswith("usd_"):
         return f"USD per M {tokens} tokens, {_PRICES[question.price]}"
-    return f"J per {tokens} token, {basis} power"
+    return f"J per {tokens} token, power {basis}"
 
 
 def brief(by: str, question: Question) -> str:

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from data.sizing_map import Map
+from data.sizing import measure
+from data.sizing_map import Map, follows
 from data.tables import vocabulary
 from model.question import MAP_BY, Question
 from pages.ui.accuracy_charts import Figure, laid_out
@@ -165,11 +166,14 @@ def words(found: Map, question: Question) -> str:
 
 
 def not_followed(question: Question) -> str:
-    """That the map divides by watts where fleets are ranked by money, and how to switch; empty otherwise."""
-    money = question.size_by.startswith("usd_") or question.load == "usd"
-    if not money or question.map_by == "price":
+    """That the map divides by something else than fleets are ranked by, and how to switch; empty otherwise."""
+    if measure(question) == "chips":
+        return f" The map compares by {'USD' if question.map_by == 'price' else 'watts'}, not by chips."
+    wanted = follows(question)
+    if wanted == question.map_by:
         return ""
-    return f" The map compares by watts, not by USD: choose “{MAP_BY['price']}” for tokens per dollar."
+    words = ("watts, not by USD", "dollar") if wanted == "price" else ("USD, not by watts", "watt")
+    return f" The map compares by {words[0]}: choose “{MAP_BY[wanted]}” for tokens per {words[1]}."
 
 
 def at_target(found: Map, question: Question) -> str:

@@ -6,8 +6,9 @@ import streamlit as st
 
 from data import scope
 from data.sizing import Fleet
+from data.sizing_map import follows
 from model import question as choices
-from pages.ui import parameters, widgets
+from pages.ui import link, parameters, widgets
 from pages.ui.widgets import BOUND, Values
 
 LIMITS = {
@@ -39,14 +40,15 @@ def fold() -> Values:
     """What the sizing page takes; its own boxes set these too."""
     st.caption("For the page “Sizing”; its limits stand under “Limits”.")
     chips = scope.drawable()
-    values = widgets.one("load", "Load", choices.LOADS, "What the fleet has to serve, or what it may cost.")
+    hint = "What the fleet has to serve, or what it may cost."
+    values = widgets.one("load", "Load", choices.LOADS, hint, _map_follows)
     for name, (label, hint) in AMOUNTS.items():
         low, high = parameters.LOAD_LIMITS[name]
         call = {"key": name, "help": hint, "bind": BOUND, "format": _digits(low), "step": STEPS[name]}
         values[name] = st.number_input(label, low, high, widgets.defaults()[name], **call)
     return (
         values
-        | widgets.listed("size_by", "Ranked by", choices.SIZE_BY, "The measure of the bars, the table and the advice.")
+        | widgets.listed("size_by", "Ranked by", choices.SIZE_BY, "The measure of bars and table.", _map_follows)
         | widgets.listed("size_of", "Ratio to", chips, "What the other is compared with; empty for the best fleet.")
         | widgets.listed("size_over", "Ratio of", chips, "What is compared with it; empty for the next.")
         | widgets.one("map_by", "Map upwards", choices.MAP_BY, "What changes upwards on the map of winners.")
@@ -111,3 +113,12 @@ def _copy(name: str) -> None:
     """What a box of the page holds is put into the sidebar's; an emptied amount falls back to its default."""
     value = st.session_state[f"page {name}"]
     st.session_state[name] = widgets.defaults()[name] if value is None else value
+    if name in ("size_by", "load"):
+        _map_follows()
+
+
+def _map_follows() -> None:
+    """Another measure was chosen: the map divides by the same, USD or watts. A link's own choice stays as it is."""
+    held = {name: st.session_state[name] for name in ("load", "size_by", "map_by")}
+    asked = link.parse(widgets.as_query(held))[0]
+    st.session_state["map_by"] = choices.MAP_BY[follows(asked)]

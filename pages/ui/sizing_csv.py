@@ -4,22 +4,24 @@ import numpy as np
 import polars as pl
 
 from data import sizing, sizing_map
+from data.draws import unpublished
 from data.misses import Miss
 from data.sizing import BASES, Fleet, Sized
 from data.spreadsheet import safe
 from data.systems import systems
 from model import __version__
-from model.question import PRICE_TIERS, SIZE_BY, Question
+from model.question import POWER_BASES, PRICE_TIERS, SIZE_BY, Question
 from model.sizing import in_flight, requests_per_chip, systems_for
 from pages.ui import link
+from pages.ui.sizing_marks import NONE_PUBLISHED, asks_draw, edge, stand_in
 
 PAGE = "sizing"
 MEASURES = (*SIZE_BY, sizing.SERVED)
 UNITS = {"usd_output": "usd_per_m_output", "usd_total": "usd_per_m_mixed", "usd_input": "usd_per_m_input"}
 UNITS |= {"j_output": "j_per_output_token", "j_total": "j_per_mixed_token", sizing.SERVED: "requests_s_served"}
 RATES = ("tput_output", "tput_total", "tput_input")
-TEXTS = ("accelerator", "chip", "told_by", "status", "reason", "precision", "decoding", "grade", "system")
-TEXTS += ("slow_point", "fast_point", "near_point")
+TEXTS = ("accelerator", "chip", "told_by", "status", "reason", "bound", "chosen_power")
+TEXTS += ("precision", "decoding", "grade", "system", "slow_point", "fast_point", "near_point")
 COUNTS = ("points", "points_judged")
 NUMBERS = (
     *COUNTS,
@@ -90,6 +92,8 @@ def _fleet(fleet: Fleet, found: Sized) -> dict[str, object]:
         "told_by": "model" if spot.modelled else "published",
         "status": "not computable" if fleet.why else "too small" if not fleet.chips else spot.how,
         "reason": fleet.why or None,
+        "bound": edge(fleet, found.measure, found) or None,
+        "chosen_power": _chosen_power(fleet, found.question),
         **{name: near[name] for name in ("precision", "decoding", "grade")},
         **{f"{name}_point": getattr(spot, name)["id"] for name in ("slow", "fast", "near")},
         **({} if spot.modelled else {"points": float(spot.points), "points_judged": float(spot.judged)}),
@@ -100,6 +104,14 @@ def _fleet(fleet: Fleet, found: Sized) -> dict[str, object]:
         **_counts(fleet, found),
         **_costs(fleet),
     }
+
+
+def _chosen_power(fleet: Fleet, question: Question) -> str | None:
+    """What the watts of the chosen basis are: the basis, or what stands in for a draw that is not published."""
+    if not np.isfinite(fleet.watts["chosen"]):
+        return None
+    assumed = asks_draw("basis_kw", question) and fleet.spot.key in unpublished(question)
+    return f"{stand_in(question)}, {NONE_PUBLISHED}" if assumed else POWER_BASES[question.power].lower()
 
 
 def _counts(fleet: Fleet, found: Sized) -> dict[str, object]:

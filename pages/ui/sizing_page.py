@@ -14,16 +14,17 @@ from pages.ui import (
     link,
     sizing_advice,
     sizing_chart,
+    sizing_compared,
     sizing_controls,
     sizing_csv,
     sizing_rows,
     sizing_table,
 )
 from pages.ui.accuracy_choices import CONFIG
+from pages.ui.files import files
 from pages.ui.passports import table
 from pages.ui.sizing_presets import SIZING_PRESETS
 from pages.ui.theme import Colours, colours
-from pages.ui.widgets import plain
 
 HERE = Path(__file__).parent
 PARTS = {"map": "Who wins where", "figures": "The fleets in figures"}
@@ -55,7 +56,7 @@ def fleets(found: Sized) -> None:
     if found.fleets:
         data = sizing_rows.bars(found, look())
         _bars(key="sizing fleets", data=data, on_pick_change=partial(_picked, two))
-    if said := sizing_advice.compared(found):
+    if said := sizing_compared.compared(found):
         st.html(f'<p class="sv-said"><strong>{escape(said)}</strong> Click two rows to compare them.</p>')
     if lines := sizing_advice.advice(found):
         inner = "".join(f"<li>{escape(line)}</li>" for line in lines)
@@ -86,11 +87,8 @@ def figures(found: Sized) -> None:
         st.header(PARTS["figures"], anchor="figures")
         for quantities in (sizing_table.SIZE, sizing_table.EACH):
             st.html(f'<div class="sv-sizes">{table(*sizing_table.table(found, quantities))}</div>')
-    make = partial(sizing_csv.fleets_csv, found.question)
-    st.download_button("Fleets as CSV", make, "scoville-fleets.csv", "text/csv", key="csv fleets", on_click="ignore")
-    address = link.format(found.question, sizing_csv.PAGE)
-    command = f'.venv/bin/python -m pages.ui.export "{address}"'
-    st.caption(plain(f"The same file from a shell: {command}; the map with --curve."))
+    made = [("Fleets as CSV", sizing_csv.fleets_csv, "fleets")]
+    files(found.question, sizing_csv.PAGE, made, "the map")
 
 
 def look() -> Colours:

@@ -22,7 +22,7 @@ SIZING_PRESETS = (
     Preset(
         "Batch pipeline",
         "1,000 requests per second, no limit on any time, by USD per M mixed tokens.",
-        replace(_USUAL, load="requests", load_rps=1_000.0, size_by="usd_total"),
+        replace(_USUAL, load="requests", load_rps=1_000.0, size_by="usd_total", map_by="price"),
     ),
     Preset(
         "Long documents at 128K",
@@ -32,12 +32,12 @@ SIZING_PRESETS = (
     Preset(
         "Cheapest output at 60 tok/s",
         "USD per M output tokens at 60 tok/s/user with the first token within 2 s.",
-        replace(_CHAT, slo_interactivity=60.0, size_by="usd_output"),
+        replace(_CHAT, slo_interactivity=60.0, size_by="usd_output", map_by="price"),
     ),
     Preset("A 10 MW site", "What 10 MW serve of the live support agent.", replace(_CHAT, load="mw", load_mw=10.0)),
     Preset(
         "A million USD a month",
         "What a million USD a month serves of the live support agent at neocloud prices.",
-        replace(_CHAT, load="usd", load_usd=1_000_000.0, price="neocloud"),
+        replace(_CHAT, load="usd", load_usd=1_000_000.0, price="neocloud", map_by="price"),
     ),
 )

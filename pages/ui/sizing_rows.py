@@ -8,9 +8,9 @@ from data.systems import systems
 from model.sizing import systems_for
 from pages.ui import sizing_amounts as amounts
 from pages.ui.formats import is_known, number, plural, ratio, seconds, speed
+from pages.ui.sizing_marks import NONE_PUBLISHED, SIGNS, draw, edge, relation, spread
 from pages.ui.theme import Colours
 
-MUCH_FASTER = 1.5  # times the speed asked for
 Payload = dict[str, object]
 Quantities = Mapping[str, Callable[[Fleet, Sized], str]]
 
@@ -32,8 +32,8 @@ def _bar(fleet: Fleet, found: Sized, ink: Colours, frame: tuple) -> Payload:
     known, spot = is_known(value), fleet.spot
     role = "" if not two else "of" if fleet is two[0] else "over" if fleet is two[1] else ""
     shown = amounts.value(by, value, found.question) if known else fleet.why or _small(fleet)
-    bound = known and is_bound(fleet, found)
-    lead = "" if not known or fleet is best else ratio(max(value, best.values[by]) / min(value, best.values[by]))
+    said = spread(fleet, by, found) if known else ""
+    lead = _lead(fleet, best, found) if known and fleet is not best else ""
     return {
         "key": spot.key,
         "model": spot.modelled,
@@ -41,8 +41,8 @@ def _bar(fleet: Fleet, found: Sized, ink: Colours, frame: tuple) -> Payload:
         "tag": "model" if spot.modelled else "",
         "line": ink.line(spot.key),
         "text": ink.text(spot.key),
-        "value": f"at {'least' if is_more_better(by) else 'most'} {shown}" if bound else shown,
-        "bound": bound,
+        "value": f"{said} {shown}" if said else shown,
+        "bound": said.startswith("at "),
         "share": round(value / most, 4) if known else 0.0,
         "low": round(low / most, 4) if known else 0.0,
         "high": round(high / most, 4) if known else 0.0,
@@ -50,6 +50,13 @@ def _bar(fleet: Fleet, found: Sized, ink: Colours, frame: tuple) -> Payload:
         "role": role,
         "note": _note(fleet, found),
     }
+
+
+def _lead(fleet: Fleet, best: Fleet, found: Sized) -> str:
+    """How many times as much as the best fleet, or as little, with the sign of a bound."""
+    two = (best, fleet) if is_more_better(found.measure) else (fleet, best)
+    above, below = (one.values[found.measure] for one in two)
+    return SIGNS[relation(*two, found.measure, found)] + ratio(above / below)
 
 
 def _small(fleet: Fleet) -> str:
@@ -65,17 +72,14 @@ def _note(fleet: Fleet, found: Sized) -> str:
     parts = [plural(fleet.chips, "chip"), held_in(fleet)]
     parts += [f"{amounts.watts(fleet.values['facility_mw'])} facility"] if is_known(fleet.values["facility_mw"]) else []
     parts += [f"{number(fleet.values['usd_hour'])} USD/h"] if is_known(fleet.values["usd_hour"]) else []
-    if is_bound(fleet, found):
-        side = "lower" if is_more_better(found.measure) else "upper"
-        return " · ".join(filter(None, [f"{side} bound: {_at(fleet.spot)}, {_few(fleet.spot)}", *parts]))
+    power = draw(fleet, found.measure, found.question)
+    parts = [f"at {power} power: {NONE_PUBLISHED}" if power else "", *parts]
+    if bound := edge(fleet, found.measure, found):
+        side = "lower" if bound == "at least" else "upper"
+        read = filter(None, [_at(fleet.spot), _few(fleet.spot)])
+        return " · ".join(filter(None, [f"{side} bound: {', '.join(read)}", *parts]))
     parts += [_at(fleet.spot), _few(fleet.spot)]
     return " · ".join(filter(None, parts))
-
-
-def is_bound(fleet: Fleet, found: Sized) -> bool:
-    """Whether a fleet stands on a much faster point than asked while slower ones may only fail to tell their times."""
-    spot, wanted = fleet.spot, found.question.slo_interactivity
-    return bool(wanted) and spot.how == "start" and spot.speed >= MUCH_FASTER * wanted and spot.judged < spot.points
 
 
 def _at(spot: Spot) -> str:

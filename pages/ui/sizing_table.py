@@ -5,12 +5,14 @@ from collections.abc import Callable, Mapping
 
 import polars as pl
 
+from data.draws import unpublished
 from data.sizing import SERVED, Fleet, Sized, lengths
 from data.spots import Spot
 from model.question import POWER_BASES, PRICE_TIERS
 from model.sizing import requests_per_chip
 from pages.ui import sizing_amounts as amounts
 from pages.ui.formats import UNKNOWN, count, is_known, number, plural, seconds, span, speed
+from pages.ui.sizing_marks import NONE_PUBLISHED, SIGNS, draw, edge, stand_in
 from pages.ui.sizing_rows import held_in
 from pages.ui.sizing_words import flying
 
@@ -39,37 +41,49 @@ def _banded(key: str, scale: float = 1.0):
         if not is_known(value) or (not fleet.chips and key in ("facility_mw", "chips", "usd_hour")):
             return UNKNOWN
         write = count if key == "chips" else number
-        told = write(value)
+        told = SIGNS[edge(fleet, key, found)] + write(value)
         given = key == SERVED and found.requests_s is not None  # then only rounding differs
-        return told if given or math.isclose(low, high) else f"{told} ({span(write(low), write(high))})"
+        told = told if given or math.isclose(low, high) else f"{told} ({span(write(low), write(high))})"
+        power = draw(fleet, key, found.question)
+        return f"{told}, at {power}" if power else told
 
     return tell
 
 
 def _power(base: str):
-    def tell(fleet: Fleet, _found: Sized) -> str:
-        return number(fleet.chips * fleet.watts[base] / 1e3) if is_known(fleet.watts[base]) else UNKNOWN
+    def tell(fleet: Fleet, found: Sized) -> str:
+        """The cell of one fleet; a sustained draw that is assumed is said to be."""
+        if not fleet.chips or not is_known(fleet.watts[base]):
+            return UNKNOWN
+        told = SIGNS[edge(fleet, "basis_kw", found)] + number(fleet.chips * fleet.watts[base] / 1e3)
+        assumed = base == "sustained" and fleet.spot.key in unpublished(found.question)
+        return f"{told}, at {stand_in(found.question)}" if assumed else told
 
     return tell
 
 
 def _chosen_power(fleet: Fleet, found: Sized) -> str:
-    """On a basis that has no row of its own: measured, custom, or sustained with chips at f of their rating."""
-    base = found.question.power
-    if base in ("rated", "all_in", "facility") or not is_known(fleet.watts["chosen"]):
+    """On a basis that has no row of its own: measured, custom, or sustained with chips that publish none at rated."""
+    base, watts = found.question.power, fleet.watts["chosen"]
+    if base in ("rated", "all_in", "facility") or not fleet.chips or not is_known(watts):
         return UNKNOWN
-    return f"{number(fleet.chips * fleet.watts['chosen'] / 1e3)}, {POWER_BASES[base].lower()}"
+    power = draw(fleet, "basis_kw", found.question)
+    word = f"at {power}: {NONE_PUBLISHED}" if power else POWER_BASES[base].lower()
+    return f"{SIGNS[edge(fleet, 'basis_kw', found)]}{number(fleet.chips * watts / 1e3)}, {word}"
 
 
 def _price(tier: str):
-    def tell(fleet: Fleet, _found: Sized) -> str:
-        return number(fleet.chips * fleet.usd[tier]) if is_known(fleet.usd[tier]) else UNKNOWN
+    def tell(fleet: Fleet, found: Sized) -> str:
+        known = fleet.chips and is_known(fleet.usd[tier])
+        return SIGNS[edge(fleet, "usd_hour", found)] + number(fleet.chips * fleet.usd[tier]) if known else UNKNOWN
 
     return tell
 
 
 def _users(fleet: Fleet, found: Sized) -> str:
-    return count(amounts.users(fleet.values[SERVED], found.question))
+    if not fleet.chips:
+        return UNKNOWN
+    return SIGNS[edge(fleet, SERVED, found)] + count(amounts.users(fleet.values[SERVED], found.question))
 
 
 def _goodput(fleet: Fleet, found: Sized) -> str:
@@ -77,7 +91,8 @@ def _goodput(fleet: Fleet, found: Sized) -> str:
 
 
 def _in_flight(requests: float) -> str:
-    return "<1" if requests < 0.5 else count(requests)
+    """Requests in flight on average; below ten with two digits, as half a request is not one."""
+    return UNKNOWN if not requests else f"{requests:.2g}" if requests < 9.5 else count(requests)
 
 
 def _run(row) -> str:
@@ -105,6 +120,8 @@ def _evidence(fleet: Fleet, _found: Sized) -> str:
 
 
 def _deployments(fleet: Fleet) -> str:
+    if not fleet.chips:
+        return UNKNOWN
     return f"{count(fleet.chips / fleet.replica)} × {fleet.replica}" if fleet.spot.near["chips"] else "not published"
 
 
@@ -115,7 +132,7 @@ def _judged(spot: Spot) -> str:
 SIZE = {
     "Chips": _banded("chips"),
     "Deployments": lambda fleet, found: _deployments(fleet),
-    "Racks or servers": lambda fleet, found: held_in(fleet) or UNKNOWN,
+    "Racks or servers": lambda fleet, found: (fleet.chips and held_in(fleet)) or UNKNOWN,
     "MW, facility": _banded("facility_mw"),
     "kW, all-in": _power("all_in"),
     "kW, rated": _power("rated"),

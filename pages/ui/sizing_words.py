@@ -2,9 +2,10 @@
 
 from data.sizing import BUDGETS, SERVED, Fleet, Sized, is_more_better, lengths, one_each, pair
 from data.tables import vocabulary
-from model.question import POWER_BASES, Question
+from model.question import Question
 from model.sizing import HOURS_A_MONTH, in_flight, requests_per_chip
 from pages.ui import sizing_amounts as amounts
+from pages.ui import sizing_marks as marks
 from pages.ui.formats import count, exact_seconds, listing, number, plural, ratio, workload
 
 EVEN = "1.0×"  # a ratio that reads as level
@@ -12,7 +13,7 @@ EVEN = "1.0×"  # a ratio that reads as level
 
 def headline(found: Sized) -> str:
     """The answer: what the load takes on the best accelerator and on the next, or that nobody gets there."""
-    question, ranked, by = found.question, one_each(found), found.measure
+    question, ranked = found.question, one_each(found)
     at = amounts.target(question)
     said = f"At {at}: " if question.slo_interactivity else f"With the {at}: " if at else "Without any limit: "
     if not ranked and any(fleet.chips for fleet in found.fleets):
@@ -21,30 +22,40 @@ def headline(found: Sized) -> str:
         return _nobody(found, at)
     two = pair(found) if question.size_of or question.size_over else None
     best, *rest = [fleet for fleet in ranked if fleet in two] if two else ranked
-    head = said + _best(best, by, question, best is ranked[0])
-    others = [f"{_much(by, best, rest[0])} on {named(rest[0])}"] if rest else []
+    head = said + _best(best, found, best is ranked[0])
+    others = [f"{_much(best, rest[0], found)} on {named(rest[0])}"] if rest else []
     return head + (f", {others[0]}" if others else "; nobody else is computable" if found.fleets[1:] else "")
 
 
-def _best(best: Fleet, by: str, question: Question, is_first: bool) -> str:
+def _best(best: Fleet, found: Sized, is_first: bool) -> str:
     """What the load takes on the best fleet, or on the better of a chosen pair that is not the first of all."""
+    question, by = found.question, found.measure
+    word, power = marks.spread(best, by, found), marks.draw(best, by, question)
     shown, load = amounts.value(by, best.values[by], question), amounts.load(question)
+    shown = f"{word} {shown}" if word else shown
     takes = "takes" if amounts.is_one(question) else "take"
     if by == SERVED:
         return f"{load} serve{'s' * (question.load == 'usd')} {shown} users on {named(best)}"
     if by in ("facility_mw", "basis_kw", "chips", "usd_hour"):
-        unit = {"chips": " chips", "usd_hour": " per hour", "basis_kw": f" {POWER_BASES[question.power].lower()}"}
+        unit = {
+            "chips": " chips",
+            "usd_hour": " per hour",
+            "basis_kw": f" at {power} power" if power else f" {marks.word(question)}",
+        }
         return f"{load} {takes} {shown}{unit.get(by, '')} on {named(best)}"
     per = amounts.brief(by, question).partition(" ")[2]
     words = ("is cheapest", "takes least energy") if is_first else ("is cheaper", "takes less energy")
-    return f"{named(best)} {words[not by.startswith('usd_')]} at {shown} {per}"
+    told = f"{named(best)} {words[not by.startswith('usd_')]}{',' if word else ' at'} {shown} {per}"
+    return told + (f" at {power} power" if power else "")
 
 
-def _much(by: str, best: Fleet, other: Fleet) -> str:
+def _much(best: Fleet, other: Fleet, found: Sized) -> str:
     """How much more another takes, or how much less it serves."""
-    one, two = best.values[by], other.values[by]
-    times = ratio(max(one, two) / min(one, two))
-    times = "about" if times == EVEN else times
+    by = found.measure
+    two = (best, other) if is_more_better(by) else (other, best)
+    times, word = ratio(two[0].values[by] / two[1].values[by]), marks.relation(*two, by, found)
+    times = "about" if times == EVEN else f"{word} {times}" if word else times
+    times = f"one-sided {times}" if marks.is_one_sided(two, by, found.question) else times
     return f"{times} as many as" if is_more_better(by) else f"{times} as much"
 
 
@@ -63,6 +74,9 @@ def _nobody(found: Sized, at: str) -> str:
         return f"Not computable for any accelerator: {found.fleets[0].why}"
     if not found.misses:
         return "Nothing is published for this choice, and the model cannot speak of it"
+    reasons = {miss.reason for miss in found.misses if miss.why == "unpublished" and miss.modelled is None}
+    if len(reasons) == 1 and not any(miss.nearest or miss.modelled for miss in found.misses):
+        return f"Nothing is published for this choice, and no model: {reasons.pop() or 'it was not asked'}"
     if all(miss.why == "unjudged" for miss in found.misses):
         return f"Nobody can be judged: no point tells the times that “{at}” needs"
     return f"Nobody reaches {at}" if at else "Nothing is published for this choice, and the model cannot speak of it"
@@ -82,7 +96,8 @@ def _in_chips(found: Sized) -> str:
     why = "no price in this tier" if found.measure.startswith("usd_") else power
     unknown = f"{amounts.brief(found.measure, found.question)} not known: {why}"
     takes = "takes" if amounts.is_one(found.question) else "take"
-    return f"{amounts.load(found.question)} {takes} {count(least.chips)} chips of {named(least)}; {unknown}"
+    few = " ".join(filter(None, [marks.spread(least, "chips", found), count(least.chips)]))
+    return f"{amounts.load(found.question)} {takes} {few} chips of {named(least)}; {unknown}"
 
 
 def named(fleet: Fleet) -> str:

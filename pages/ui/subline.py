@@ -30,7 +30,7 @@ def subline(answer: Answer) -> Subline:
     """LLM, lengths, precision, decoding, number of points; the weakest evidence; the leader's late first token."""
     names = vocabulary()
     question = answer.question
-    precisions = [names.precisions[key] for key in _chosen(answer, "precision")]
+    precisions = [names.precisions.get(key, key) for key in _chosen(answer, "precision")]
     decodings = [_decoding(key) for key in _chosen(answer, "decoding")]
     parts = [
         names.llms.get(question.llm, question.llm),
@@ -41,7 +41,7 @@ def subline(answer: Answer) -> Subline:
         _absent(answer),
         "dashed: model (grade M)" if answer.promoted or beside.within(answer) else "",
     ]
-    return Subline(" · ".join(filter(None, parts)), evidence(answer), _late(answer))
+    return Subline(" · ".join(filter(None, parts)), evidence(answer), late(answer))
 
 
 def evidence(answer: Answer) -> str:
@@ -78,10 +78,12 @@ def _count(answer: Answer) -> str:
     rows = published(answer)
     if not axis(answer.question).is_time:
         return plural(rows.filter(pl.col("excluded").is_null()).height, "published point")
-    timed = pl.col(answer.question.x).is_not_null()
+    timed, points = pl.col(answer.question.x).is_not_null(), plural(rows.height, "published point")
+    if not rows.select(timed.any()).item():
+        return f"none of {points} carries a {axis(answer.question).short}" if rows.height else points
     chips = rows.group_by("chip", maintain_order=True).agg(timed.sum().alias("timed"), pl.len().alias("all"))
     partly = [f"{chip} {some} of {all_}" for chip, some, all_ in chips.iter_rows() if some < all_]
-    said = f"{rows.select(timed.sum()).item()} of {plural(rows.height, 'published point')} "
+    said = f"{rows.select(timed.sum()).item()} of {points} "
     return said + f"carry a {axis(answer.question).short}" + (f" ({', '.join(partly)})" if partly else "")
 
 
@@ -95,7 +97,8 @@ def _absent(answer: Answer) -> str:
     return " · ".join(said)
 
 
-def _late(answer: Answer) -> str:
+def late(answer: Answer) -> str:
+    """That the leader's first token comes late at the pin; "" where it does not."""
     rows = lead.reaching(answer)
     if not rows or rows[0][1].kind == "range" or answer.question.x == "ttft_s":
         return ""

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from data.yours import accelerator_of
+
 # Family by hue, newer chip darker on light; Jalapeño is the only warm strong colour. tests/test_theme.py holds the
 # contrast and the smallest colour difference of any two, also as seen by colour-blind eyes.
 # accelerator: light line, light text, dark line and text
@@ -43,6 +45,7 @@ PALE_WIDTH, PALE_OPACITY = 0.55, 0.45  # share of the line's width; "nobody meas
 GHOST = 2.0
 GHOST_DASH = "2px,4px"
 MODEL_DASH, WHAT_IF_DASH, MODEL_LINE = "5px,4px", "12px,4px", 1.2
+MODEL_PALE = 0.5  # opacity of a dashed line beside a measured one
 OPERATING, MODEL_KNOT = 13.0, 4.5
 MODEL_BAND = 0.055  # opacity; of a chip that only the model speaks of twice as much
 ENVELOPE, ENVELOPE_OPACITY = 11.0, 0.13
@@ -66,11 +69,11 @@ class Colours:
 
     def line(self, accelerator: str) -> str:
         """Colour of curves, knots and bars; a neutral grey for an accelerator without its own."""
-        return self.lines.get(accelerator, self.other_line)
+        return self.lines.get(accelerator_of(accelerator), self.other_line)
 
     def text(self, accelerator: str) -> str:
         """Colour of the accelerator's name, readable on the background."""
-        return self.texts.get(accelerator, self.other_text)
+        return self.texts.get(accelerator_of(accelerator), self.other_text)
 
 
 def _column(index: int) -> Mapping[str, str]:

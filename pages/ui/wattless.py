@@ -1,7 +1,7 @@
 """Accelerators that were asked for and lack watts on this basis: published ones and those only the model knows."""
 
 from data.answer import Answer
-from data.tables import vocabulary
+from data.yours import chip_name
 from pages.ui.formats import listing, spelled
 
 NOT_COMPUTABLE = "not computable on this basis: "
@@ -19,6 +19,6 @@ def typing(answer: Answer) -> str:
     keys = list(wattless(answer)) if answer.question.power == "custom" else []
     if not keys:
         return ""
-    names = [vocabulary().chips.get(key, key) for key in keys]
+    names = [chip_name(key) for key in keys]
     who = listing(names) if len(names) <= MOST_NAMED else f"{spelled(len(names))} accelerators"
     return f"No watts entered for {who}, so not drawn: type them in the boxes under the ranking."

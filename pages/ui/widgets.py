@@ -3,7 +3,7 @@
 A widget's options are the labels that stand in links and its default is the Question's, so both are public promises.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from functools import cache
 
@@ -69,10 +69,10 @@ def plain(text: str) -> str:
     return "".join(f"\\{c}" if c.isascii() and not (c.isalnum() or c.isspace()) else c for c in text)
 
 
-def one(name: str, label: str, labels: Labels, hint: str) -> Values:
-    """Exactly one of a few labels."""
-    options, default = list(labels.values()), defaults()[name]
-    return {name: st.pills(label, options, default=default, required=True, key=name, help=hint, bind=BOUND)}
+def one(name: str, label: str, labels: Labels, hint: str, then: Callable[[], None] | None = None) -> Values:
+    """Exactly one of a few labels; `then` runs when another is chosen."""
+    options, same = list(labels.values()), {"default": defaults()[name], "on_change": then}
+    return {name: st.pills(label, options, required=True, key=name, help=hint, bind=BOUND, **same)}
 
 
 def some(name: str, label: str, labels: Labels, hint: str) -> Values:
@@ -82,11 +82,11 @@ def some(name: str, label: str, labels: Labels, hint: str) -> Values:
     return {name: chosen}
 
 
-def listed(name: str, label: str, labels: Labels, hint: str) -> Values:
-    """One of a longer list; without a default it may be left open."""
+def listed(name: str, label: str, labels: Labels, hint: str, then: Callable[[], None] | None = None) -> Values:
+    """One of a longer list; without a default it may be left open; `then` runs when another is chosen."""
     options, default = list(labels.values()), defaults()[name]
     index = None if default is None else options.index(default)
-    return {name: st.selectbox(label, options, index=index, key=name, help=hint, bind=BOUND)}
+    return {name: st.selectbox(label, options, index=index, key=name, help=hint, bind=BOUND, on_change=then)}
 
 
 def stepped(name: str, label: str, steps: Sequence[str], hint: str) -> Values:

@@ -24,15 +24,12 @@ def claim(answer: Answer) -> str:
 
 
 def _by_the_model(answer: Answer) -> str:
-    """Nothing is measured: what the model says, unless its bands overlap."""
-    rows, by = lead.reaching(answer), "by the model"
-    if any(extrapolated.reason(answer, curve) for curve in answer.curves):
-        by += ", extrapolated,"
-    if len(rows) > 1:
-        one, two = rows[0][0], rows[1][0]
-        if expected.alike(answer, one, two):
-            return f"{by} {listing([one.name, two.name])} are not distinguishable {_pin(answer)}"
-    return f"{by} {_said(answer)}"
+    """Nothing is measured: what the model says, unless its bands overlap, and which of the named it extrapolates."""
+    said, first = "", [row[0] for row in lead.reaching(answer)[:2]]
+    if len(first) > 1 and expected.alike(answer, *first):
+        said = f"{listing([curve.name for curve in first])} are not distinguishable {_pin(answer)}"
+    said = said or _said(answer)
+    return f"by the model{extrapolated.mark(answer, said)} {said}"
 
 
 def _said(answer: Answer) -> str:
@@ -108,7 +105,7 @@ def _known(answer: Answer) -> str:
     names, drawn = vocabulary().chips, dict.fromkeys(curve.accelerator for curve in answer.curves)
     if answer.not_computable:
         what = "measured power" if answer.question.power == "measured" else "watts on this basis"
-    elif axis(answer.question).is_time and set(answer.points["accelerator"]) - set(drawn):
+    elif axis(answer.question).is_time and not answer.promoted and set(answer.points["accelerator"]) - set(drawn):
         what = f"a published {axis(answer.question).short}"
     else:
         return ""

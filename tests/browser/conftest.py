@@ -24,8 +24,8 @@ ALLOWED = re.compile(r"/_stcore/(health|host-config)")
 class Server:
     """Scoville on a free port of this machine."""
 
-    def __init__(self, log: Path, script: str = "app.py") -> None:
-        self.log, self.script = log, script
+    def __init__(self, log: Path, script: str = "app.py", settings: dict[str, str] | None = None) -> None:
+        self.log, self.script, self.settings = log, script, settings or {}
         self.start()
 
     def start(self) -> None:
@@ -36,7 +36,7 @@ class Server:
         command = [sys.executable, "-m", "streamlit", "run", self.script, "--server.headless=true"]
         command += [f"--server.port={self.port}", "--server.address=127.0.0.1"]
         with self.log.open("a") as log:
-            environment = os.environ | {"PYTHONPATH": str(ROOT)}
+            environment = os.environ | {"PYTHONPATH": str(ROOT)} | self.settings
             self.process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=log, stderr=log)
         self._wait("/_stcore/script-health-check")
 

@@ -52,7 +52,8 @@ def test_the_model_stands_beside_the_points_and_changes_no_measured_word(visit):
     page = visit(f"/?v=1&{SIX}&precision=FP4&layer=Published&layer=Model")
     assert headline(page) == "Jalapeño leads at every speed: 3.8× GB200’s tokens per watt at 100 tok/s/user"
     assert len({row["accelerator"] for row in agree(page)}) == 6
-    assert "Dashed: the " in page.locator(".sv-words").inner_text()
+    page.locator(".sv-fold summary").click()
+    assert "Dashed: the " in page.locator(".sv-fold").inner_text()
     assert page.locator(".sv-ranking td.sv-model").first.inner_text().endswith(" %")
 
 

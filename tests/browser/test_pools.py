@@ -52,9 +52,14 @@ def test_a_ready_pair_and_a_typed_peak_stand_in_the_link_and_in_the_file(visit):
 def test_watts_that_nobody_published_can_be_typed(visit):
     page = visit("/pools?v=1")
     assert "tokens per chip" in headline(page)
-    box = page.get_by_label("Groq 3 LPU, W per chip")
+    box = page.get_by_label("Groq 3 LPX, W per LPU")
     box.fill("600")
     box.press("Enter")
     page.wait_for_function("document.querySelector('h1').innerText.includes('tokens per watt')")
     settled(page)
     assert asked(page).watts == (("groq3-lpu", 600.0),)
+    page.reload()
+    settled(page)
+    page.wait_for_function("document.querySelector('h1')?.innerText.includes('tokens per watt')")
+    assert page.get_by_label("Groq 3 LPX, W per LPU").input_value() == "600.00"
+    assert "your 600 W per LPU of Groq 3 LPX" in page.locator(".sv-asked").inner_text()

@@ -54,6 +54,9 @@ def test_a_changed_limit_changes_answer_and_link(visit):
     page.wait_for_function("document.querySelector('h1').innerText.includes('is cheapest')")
     settled(page)
     assert headline(page) == said(CHEAP)
+    assert "map_by=Price+of+one" in page.url  # the map follows the measure
+    page.locator(".st-key-page-map_by").get_by_text("Sustained share f", exact=True).click()  # and can be set apart
+    page.get_by_text("The map compares by watts, not by USD").wait_for()
 
 
 def test_two_rows_are_compared_by_click_and_by_keyboard(visit):

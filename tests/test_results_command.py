@@ -1,0 +1,74 @@
+"""The importer on the command line: a report, a code, and files that are whole or not there."""
+
+import json
+
+import polars as pl
+import pytest
+
+from data.results import read
+from data.results_command import main
+from tests import results_files as files
+
+
+@pytest.fixture
+def made(tmp_path):
+    for name, data in files.SAMPLES.items():
+        (tmp_path / name).write_bytes(data)
+    (tmp_path / "bad").write_bytes(b"prose")
+    return tmp_path
+
+
+def test_it_prints_an_aligned_report(made, capsys):
+    assert main([str(made / "list")]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "list: InferenceX results"
+    assert [line.split() for line in lines[1:5]] == [
+        ["read", "2"],
+        ["accepted", "2"],
+        ["repaired", "0"],
+        ["rejected", "0"],
+    ]
+    assert len({len(line) for line in lines[1:5]}) == 1
+
+
+def test_a_file_without_a_row_gives_one(made, capsys):
+    assert main([str(made / "single"), str(made / "bad")]) == 1
+    assert "No known format" in capsys.readouterr().out
+    assert main([str(made / "serving")]) == 1
+    said = capsys.readouterr().out
+    assert "give --chips to read more rows" in said and "missing; the accelerator is needed" in said
+    given = ["--chips", "8", "--accelerator", "h200", "--precision", "fp4", "--isl", "1024", "--osl", "1024"]
+    assert main([str(made / "serving"), *given]) == 0
+
+
+@pytest.mark.parametrize("call", [[], ["none.json"], ["{single}", "-o", "x.txt"], ["{single}", "-o", "no/x.csv"]])
+def test_a_wrong_call_gives_two_and_a_sentence(made, capsys, call):
+    assert main([part.format(single=made / "single") for part in call]) == 2
+    assert capsys.readouterr().err.endswith(".\n")
+
+
+def test_points_of_all_files_are_written_whole(made, capsys):
+    for suffix in ("parquet", "csv"):
+        path = made / f"points.{suffix}"
+        assert main([str(made / "single"), str(made / "list"), "-o", str(path)]) == 0
+        again = read("x", path.read_bytes()).points
+        assert again.height == 3 and again["id"].to_list() == ["u00001", "u00002", "u00003"]
+    assert not list(made.glob("tmp*"))
+    assert pl.read_parquet(made / "points.parquet")["id"].to_list() == again["id"].to_list()
+
+
+def test_the_report_as_json(made, capsys):
+    assert main([str(made / "agentic"), str(made / "list"), "--json"]) == 0
+    first, second = json.loads(capsys.readouterr().out)
+    assert (len(first["agentic"]), len(second["points"]), second["accepted"]) == (1, 2, 2)
+
+
+def test_a_name_can_be_given_a_meaning(made, capsys):
+    (made / "odd").write_bytes(files.as_json(files.single(hw="box=9")))
+    assert main([str(made / "odd"), "--name", "box=9=h200", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)[0]["points"][0]["accelerator"] == "h200"
+
+
+def test_the_template_is_printed(capfdbinary):
+    assert main(["--template"]) == 0
+    assert capfdbinary.readouterr().out.startswith(b"accelerator,llm,precision")
