@@ -2,6 +2,7 @@
 
 from model.question import BATCH_LIMIT, Question
 
+EVERY = "*"  # as LLM: all of them; as lengths 0 means all
 MANY = ("chip", "precision", "engine", "grade", "decoding")
 
 
@@ -10,7 +11,8 @@ def asked(question: Question) -> dict[str, object]:
 
     A decoding that is not recorded counts as "other": it may be any, and must be reachable.
     """
-    values = {"llm": question.llm, "isl": question.isl, "osl": question.osl}
+    values: dict[str, object] = {} if question.llm == EVERY else {"llm": question.llm}
+    values |= {name: length for name in ("isl", "osl") if (length := getattr(question, name))}
     values |= {name: list(chosen) for name in MANY if (chosen := getattr(question, name))}
     if "other" in question.decoding:
         values["decoding"] = [*values["decoding"], "unknown"]

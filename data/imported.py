@@ -6,10 +6,8 @@ from types import MappingProxyType
 
 import polars as pl
 
-from data.schema import POINTS
+from data.store import POINT_TYPES as POINT_TYPES
 
-DTYPES = MappingProxyType({"VARCHAR": pl.String, "INTEGER": pl.Int32, "DOUBLE": pl.Float64, "BOOLEAN": pl.Boolean})
-POINT_TYPES = MappingProxyType({name: DTYPES[kind] for name, kind in POINTS.items()})
 CHECKS = (
     *("rates agree", "speed is 1 / time per token", "requests in flight fit", "times are in order"),
     *("tails are slower", "experts fit the chips", "power is valid", "tails are recorded"),
@@ -62,7 +60,7 @@ class Given:
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """A cell that was read otherwise than it stands there, in words; row 0 is the whole file."""
+    """A cell that was read otherwise than it stands there, in words; rows count from 1, 0 is the whole file."""
 
     row: int
     field: str
@@ -122,6 +120,7 @@ SHOWN = 80  # characters of a cell in a report
 
 
 def shown(value: object) -> str:
-    """A cell as text for a report, shortened; unknown is empty."""
+    """A cell as text for a report or terminal, shortened, without control characters; unknown is empty."""
     text = "" if value is None else value if isinstance(value, str) else f"{value!r:.200}"
+    text = "".join(c if c.isprintable() else "·" for c in text[: SHOWN + 1])
     return text if len(text) <= SHOWN else text[: SHOWN - 1] + "…"

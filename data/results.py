@@ -1,8 +1,10 @@
 """Reads somebody's benchmark results: `python -m data.results FILE… [-o points.parquet|.csv] [--json]`."""
 
 import sys
+from dataclasses import replace
 
 from data import results_csv, results_door
+from data.cells import MOST_WHOLE
 from data.imported import Given as Given
 from data.imported import Reject as Reject
 from data.imported import Repair as Repair
@@ -14,6 +16,7 @@ from data.results_records import records
 from data.results_tables import table
 
 NOTHING = Given()
+_NUMBERS = ("chips", "isl", "osl", "concurrency")
 
 
 def read(name: str, data: bytes, given: Given = NOTHING) -> Report:
@@ -22,9 +25,15 @@ def read(name: str, data: bytes, given: Given = NOTHING) -> Report:
     Rates in tok/s per chip over all chips, times in seconds. What `given` adds counts only where the file is silent.
     """
     try:
-        return _read(Report(name), data, given)
+        return _read(Report(name), data, _possible(given))
     except Unreadable as unreadable:
         return Report(name, fault=str(unreadable))
+
+
+def _possible(given: Given) -> Given:
+    """Without the numbers that no column holds: as if they were not given."""
+    numbers = {name: value for name in _NUMBERS if (value := getattr(given, name)) is not None}
+    return replace(given, **{name: None for name, value in numbers.items() if not 1 <= value <= MOST_WHOLE})
 
 
 def _read(report: Report, data: bytes, given: Given) -> Report:

@@ -1,5 +1,6 @@
 """Our own table, as CSV or Parquet: columns of the points, judged as whole columns; and the template to fill in."""
 
+import csv
 import io
 from collections.abc import Iterable
 
@@ -8,7 +9,7 @@ import polars as pl
 from data import spreadsheet, store
 from data.cells import MOST_WHOLE, NUMBER
 from data.imported import POINT_TYPES, Reject, Repair, Report, Unreadable, shown
-from data.results_door import MOST_CELLS, MOST_COLUMNS, MOST_ROWS
+from data.results_door import MOST_CELLS, MOST_COLUMNS, MOST_ROWS, lines
 from data.results_judge import SET, TYPES, Way
 from data.schema import POINTS
 
@@ -40,15 +41,30 @@ def cells(plain: bytes, separator: str) -> pl.DataFrame:
     header = pl.read_csv(io.BytesIO(plain), n_rows=0, **options).columns
     wanted = [name for name in header if name.strip() in TYPES and name.strip() not in SET]
     frame = pl.read_csv(io.BytesIO(plain), columns=wanted, **options)
-    return frame.rename({name: name.strip() for name in wanted})
+    frame = frame.rename({name: name.strip() for name in wanted})
+    return frame.with_row_index("row", 1).cast({"row": pl.Int64})
 
 
-def typed(frame: pl.DataFrame, report: Report) -> tuple[pl.DataFrame, Report]:
+def cells_by_row(plain: bytes, separator: str) -> tuple[pl.DataFrame, list[Reject]]:
+    """The same where some lines have too many or too few cells, and those lines. csv.Error where quotes never end."""
+    rows = csv.reader((line for line in lines(plain) if not line.startswith("#")), delimiter=separator)
+    header = [name.strip() for name in next(filter(any, rows), [])]
+    places = {name: k for k, name in enumerate(header) if name in TYPES and name not in SET}
+    kept, ragged = [], []
+    for count, row in enumerate(filter(any, rows), 1):
+        if len(row) == len(header):
+            kept.append((count, *(row[k] for k in places.values())))
+        else:
+            ragged.append(Reject(count, "row", f"{len(row):,} cells", f"{len(header):,} cells, as the header has"))
+    schema = {"row": pl.Int64} | dict.fromkeys(places, pl.String)
+    return pl.DataFrame(kept, schema=schema, orient="row"), ragged
+
+
+def typed(frame: pl.DataFrame, ragged: list[Reject], report: Report) -> tuple[pl.DataFrame, Report]:
     """Cells of text as a frame of TYPES; a row with a cell that cannot be read is left out and told."""
-    words = [name for name in frame.columns if TYPES[name] == pl.String]
+    words = [name for name in frame.columns if name != "row" and TYPES[name] == pl.String]
     frame = frame.with_columns(pl.col(words).str.replace(spreadsheet.MADE_SAFE, "${1}"))
-    frame = frame.with_row_index("row", 1).cast({"row": pl.Int64})
-    found: dict[int, Reject] = {}
+    found: dict[int, Reject] = {reject.row: reject for reject in ragged}
     repairs, columns = [], []
     for name in (name for name in frame.columns if name != "row"):
         text = frame[name].str.strip_chars()
@@ -65,7 +81,7 @@ def typed(frame: pl.DataFrame, report: Report) -> tuple[pl.DataFrame, Report]:
         pl.lit(None, TYPES[name]).alias(name) for name in empty
     )
     result = result.filter(~pl.col("row").is_in(list(found))).select(*TYPES)
-    said = {"read": frame.height, "repaired": tuple(repairs), "rejected": tuple(found.values())}
+    said = {"read": frame.height + len(ragged), "repaired": tuple(repairs), "rejected": tuple(found.values())}
     return result, Report(report.name, **said)
 
 

@@ -1,7 +1,9 @@
 """The door of the importer: bytes to text or JSON within bounds, or one sentence why not."""
 
+import io
 import json
 import re
+from collections.abc import Iterator
 
 import numpy as np
 import orjson
@@ -124,6 +126,11 @@ def measure(plain: bytes) -> None:
             raise Unreadable(f"The JSON is nested more than {DEEPEST} levels deep; results need six.")
     if values > MOST_VALUES:
         raise Unreadable(f"The JSON holds {values:,} values; at most {MOST_VALUES:,} are read. Split it.")
+
+
+def lines(plain: bytes) -> Iterator[str]:
+    """The lines of a text, with their ends, one at a time: a list of all would fill more memory than the file."""
+    return io.TextIOWrapper(io.BytesIO(plain), encoding="utf-8")
 
 
 def bounded_table(plain: bytes) -> None:

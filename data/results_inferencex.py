@@ -61,7 +61,7 @@ def _who(record: Json, hardware: str | None, prefix: str | None) -> Row:
         "llm": known or path or prefix,
         "precision": text(record, "precision"),
         "engine": engine,
-        "decoding": method if isinstance(method, str) else "plain",  # the benchmark's own rule for a missing method
+        "decoding": "mtp" if method is True else text({"": method}, "") or "plain",  # missing means none
         "isl": whole(record, "isl"),
         "osl": whole(record, "osl"),
         "concurrency": whole(record, "conc"),
@@ -93,7 +93,7 @@ def _pools(record: Json, row: Row) -> tuple[int | None, int | None, int | None]:
     row |= {"prefill_chips": prefill, "decode_chips": decode, "chips": (prefill or 0) + decode}
     for half in ("prefill", "decode"):
         name = text(record, f"{half}_hw")
-        if name and name != row["accelerator"]:
+        if name and results_names.key("chip", name) != results_names.key("chip", row["accelerator"] or ""):
             add(row, f"{half} on {name}")
     return row["chips"], prefill, decode
 

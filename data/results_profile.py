@@ -2,7 +2,7 @@
 
 import csv
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from data.imported import Given, Json, Wrong
 from data.results_judge import Way
@@ -23,7 +23,7 @@ def is_profile(record: Json) -> bool:
     return isinstance(record.get("output_token_throughput"), dict) and isinstance(record.get("request_latency"), dict)
 
 
-def from_csv(lines: list[str]) -> Json:
+def from_csv(lines: Iterable[str]) -> Json:
     """The tables of a CSV export as the object that the JSON export holds; the first of each metric counts."""
     found: dict[str, dict[str, object]] = {}
     for header, cells in _rows(lines):
@@ -37,7 +37,7 @@ def from_csv(lines: list[str]) -> Json:
     return found
 
 
-def _rows(lines: list[str]) -> Iterator[tuple[list[str], list[str]]]:
+def _rows(lines: Iterable[str]) -> Iterator[tuple[list[str], list[str]]]:
     """(header, cells) of every table that is headed Metric; one headed otherwise is telemetry."""
     header: list[str] = []
     for cells in csv.reader(lines):

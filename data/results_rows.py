@@ -28,7 +28,10 @@ def number(record: Json, key: str) -> float | None:
         if not NUMBER.fullmatch(cell.strip()):
             raise Wrong(key, cell, "a number, or nothing when unknown")
         cell = float(cell)
-    value = float(cell)
+    try:
+        value = float(cell)
+    except OverflowError:
+        raise Wrong(key, cell, "a number that a computer can hold") from None
     return value if math.isfinite(value) else None
 
 

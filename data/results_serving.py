@@ -3,6 +3,7 @@
 import re
 from datetime import UTC, datetime
 
+from data.cells import MOST_WHOLE
 from data.imported import Given, Json, Wrong
 from data.results_inferencex import AGGREGATED
 from data.results_judge import Way
@@ -26,8 +27,8 @@ def lengths(name: str) -> tuple[int, int] | None:
     if not (found := _LENGTHS.search(name)):
         return None
     exact = found[1] is not None
-    isl, osl = (int(part[:7]) for part in (found.groups()[:2] if exact else found.groups()[2:]))
-    return (isl, osl) if exact else (isl * 1024, osl * 1024)
+    isl, osl = (int(part[:10]) * (1 if exact else 1024) for part in found.groups() if part)
+    return (isl, osl) if 1 <= isl <= MOST_WHOLE and 1 <= osl <= MOST_WHOLE else None
 
 
 def served(record: Json, given: Given) -> tuple[Row, list[tuple[str, str]]]:

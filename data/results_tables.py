@@ -2,9 +2,11 @@
 
 import csv
 from collections.abc import Callable, Iterator
+from itertools import islice
 
 from data import results_csv, results_planner, results_profile
 from data.imported import Given, Json, Report, Unreadable
+from data.results_door import lines
 from data.results_export import EXPORT, exported, is_export
 from data.results_judge import Way, judged
 from data.results_records import NOT_KNOWN, pointed
@@ -15,6 +17,7 @@ FORMATS: tuple[tuple[Callable[[list[str]], bool], Way, Reader], ...] = (
     (is_export, EXPORT, exported),
     (results_planner.is_planner, results_planner.PLANNER, results_planner.planned),
 )
+_BEFORE_TABLES = 10  # lines in which a profile export begins its first table
 _MLPERF = "This is a table of MLPerf results; it has no speed per user, so it makes no points here."
 _OTHERS = {  # what a header is known by -> what is said
     "power.draw": "This is a log of GPU power, not of results; its run's JSON holds the results.",
@@ -25,17 +28,23 @@ _OTHERS = {  # what a header is known by -> what is said
 
 def table(report: Report, plain: bytes, given: Given) -> Report:
     """The report on a CSV file, whatever separates its cells. Unreadable when its header is of no known format."""
-    lines = plain.decode().splitlines()
-    first = next((line for line in lines if line.strip() and not line.startswith("#")), "")
+    try:
+        return _table(report, plain, given)
+    except csv.Error as error:
+        raise Unreadable(f"The CSV cannot be read: {error}.") from None
+
+
+def _table(report: Report, plain: bytes, given: Given) -> Report:
+    first = next((line for line in lines(plain) if line.strip() and not line.startswith("#")), "")
     separator = max((",", "\t", ";"), key=first.count)
     header = [name.strip() for name in next(csv.reader([first], delimiter=separator), [])]
     if results_csv.is_own(header):
         return _own(report, plain, separator, given)
     for known, way, reader in FORMATS:
         if known(header):
-            return pointed(report, way, (reader, _numbered(lines, separator)), given)
-    if _profile_header(lines):
-        record = results_profile.from_csv(lines)
+            return pointed(report, way, (reader, _numbered(lines(plain), separator)), given)
+    if any(line.startswith("Metric,") for line in islice(lines(plain), _BEFORE_TABLES)):
+        record = results_profile.from_csv(lines(plain))
         if results_profile.is_profile(record):
             return pointed(report, results_profile.PROFILE, (results_profile.profiled, [(1, record)]), given)
     said = next((what for mark, what in _OTHERS.items() if mark in first.lower()), NOT_KNOWN)
@@ -44,18 +53,14 @@ def table(report: Report, plain: bytes, given: Given) -> Report:
 
 def _own(report: Report, plain: bytes, separator: str, given: Given) -> Report:
     try:
-        frame = results_csv.cells(plain, separator)
-    except CannotRead as error:
-        raise Unreadable(f"The CSV cannot be read: {str(error).splitlines()[0]:.120}.") from None
-    frame, report = results_csv.typed(frame, report)
+        frame, ragged = results_csv.cells(plain, separator), []
+    except CannotRead:
+        frame, ragged = results_csv.cells_by_row(plain, separator)
+    frame, report = results_csv.typed(frame, ragged, report)
     return judged(results_csv.OWN, frame, given, report)
 
 
-def _profile_header(lines: list[str]) -> bool:
-    return any(line.startswith("Metric,") for line in lines[:10])
-
-
-def _numbered(lines: list[str], separator: str) -> Iterator[tuple[int, Json]]:
+def _numbered(lines: Iterator[str], separator: str) -> Iterator[tuple[int, Json]]:
     """(row number, cells by column) below the header; a cell too many or too few is told by its row's reader."""
     rows = csv.reader((line for line in lines if not line.startswith("#")), delimiter=separator)
     header: list[str] = []

@@ -172,6 +172,15 @@ class Question:
     bn_tp: int = 8  # chips of the replica, groups its experts are dealt over, groups with attention of their own
     bn_ep: int = 1
     bn_dp: int = 1
+    res_every: bool = False  # every LLM, workload and run, not only what the rest of the question asks for
+    res_text: str = ""  # words that must occur in a result
+    res_kind: tuple[str, ...] = ()  # published, simulated, yours; empty is published and yours
+    res_columns: tuple[str, ...] = ()  # shown; empty is the usual ones
+    res_sort: str = "date"
+    res_up: bool = False  # smallest first
+    res_open: tuple[str, ...] = ()  # ids of the results that are opened, at most four
+    res_cover: str = "llm"  # the columns of the coverage
+    res_history: str = ""  # id of a run of the configuration whose history is drawn
 
     def filters(self) -> "Question":
         """The part that chooses points; everything else at its default. Questions alike in it share their points."""

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from tests import bench_frontier
 from tests.bench_model import against, model_speeds
+from tests.bench_results import results_speeds
 
 ROOT = Path(__file__).parent.parent
 BASES = {"All-in": "per all-in kW", "Facility": "per facility kW", "Rated": "per rated kW"}
@@ -148,6 +149,7 @@ def main() -> None:
     asked = reader.parse_args()
     speeds = {"machine": f"{platform.machine()}, {os.cpu_count()} cores", "python": platform.python_version()}
     speeds |= {"start_ms": start_ms()} | data_speeds() | sizing_speeds() | bench_frontier.alone() | model_speeds()
+    speeds |= results_speeds()
     if asked.peer_python:
         speeds |= against(asked.peer_python)
     if asked.browser:

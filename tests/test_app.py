@@ -16,6 +16,7 @@ from pages.ui.widgets import as_query, defaults, held, plain
 
 ROOT = Path(__file__).parent.parent
 KINDS = ("button_group", "selectbox", "select_slider", "number_input", "date_input", "text_input", "toggle")
+KINDS += ("multiselect",)
 VIEWS = sorted(path.name for path in (ROOT / "pages" / "views").glob("*.py"))
 
 

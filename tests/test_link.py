@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from data.catalogue_columns import COLUMNS, COVERS, KINDS
 from data.tables import vocabulary
 from model import question as choices
 from model.question import Question
@@ -40,6 +41,8 @@ DEFAULTS = {
     **{"demand_gain": None, "demand_elasticity": 1.1, "demand_pass": 1.0, "demand_mw": 100.0, "demand_growth": 0.2},
     **{"pool_prefill": "vr200", "pool_decode": "groq3-lpx", "pool_link_gbs": None, "pool_peak_tflops": None},
     **{"pool_layer_us": None},
+    **{"res_every": False, "res_text": "", "res_kind": (), "res_columns": (), "res_sort": "date", "res_up": False},
+    **{"res_open": (), "res_cover": "llm", "res_history": ""},
 }
 # What bound widgets write. Labels may be added, never renamed.
 LABELS = {
@@ -61,6 +64,12 @@ LABELS = {
     "size_by": "Facility MW|Chips|kW on the power basis|USD per hour|USD per M output tokens|USD per M mixed tokens"
     "|USD per M input tokens|J per output token|J per mixed token",
     "map_by": "Sustained share f|PUE of one|Price of one",
+    "res_kind": "Published|Simulated|Yours",
+    "res_columns": "Kind|Accelerator|LLM|Precision|Decoding|Engine|Prompt tokens|Answer tokens|Requests in flight|Chips"
+    "|TP|EP|Two pools|Speed, tok/s/user|Mixed, tok/s/chip|Output, tok/s/chip|Input, tok/s/chip|Time per token, s"
+    "|First token, s|Whole request, s|First token p99, s|Time per token p99, s|Whole request p99, s"
+    "|Measured W per chip|Date|Grade|Source|Id|Note",
+    "res_cover": "LLM|LLM and precision|Workload",
     "claim_verdict": "Reproduced|Rounding|Near|Differs|Impossible|Not recomputable",
     "claim_topic": "Throughput|Interactivity|Equal speed|Latency|Cost|Power|Timeline|Software|Size|System|Memory",
     "claim_llm": "DeepSeek-R1-0528|gpt-oss-120b|Kimi-K2.5",
@@ -115,6 +124,14 @@ VERSION_1 = {
     "/pools?v=1&pool_prefill=GB300&pool_decode=WSE-3&pool_peak_tflops=12500&pool_link_gbs=100": {
         **{"pool_prefill": "gb300", "pool_decode": "wse-3", "pool_peak_tflops": 12_500.0, "pool_link_gbs": 100.0},
     },
+    "/results?v=1&res_every=true&res_text=b200+vllm&res_kind=Simulated&res_open=r00004%2Cm00040&res_sort=Chips": {
+        **{"res_every": True, "res_text": "b200 vllm", "res_kind": ("simulated",), "res_sort": "chips"},
+        **{"res_open": ("r00004", "m00040")},
+    },
+    "/results?v=1&res_columns=Id&res_columns=Note&res_cover=Workload&res_history=r00004&res_up=true": {
+        **{"res_columns": ("id", "note"), "res_cover": "workload", "res_history": "r00004", "res_up": True},
+    },
+    "/results?v=1&res_kind=Published&res_kind=Yours": {},
     "/?v=1&until=2026-07-20": {"until": "2026-07-20"},
     "/bottleneck?v=1&bn_chip=H200&bn_over=None&bn_precision=FP8&bn_tp=16&bn_ep=16&bn_dp=2&batch=64": {
         **{"bn_chip": "h200", "bn_over": "none", "bn_precision": "fp8"},
@@ -154,7 +171,10 @@ ANY = {
     **dict.fromkeys(("since", "until", "power_date", "price_date"), DAY),
     **dict.fromkeys(("lead_of", "lead_over", "size_of", "size_over"), st.none() | st.sampled_from(sorted(WORDS.chips))),
     **{name: st.none() | st.sampled_from(sorted(labels)) for name, labels in claim_labels().items()},
-    **{"claim_text": st.text("abc äñ-&=%+", max_size=20).map(str.strip)},
+    **dict.fromkeys(("claim_text", "res_text", "res_history"), st.text("abc äñ-&=%+", max_size=20).map(str.strip)),
+    **{"res_kind": some(KINDS), "res_columns": some(COLUMNS), "res_open": some(["r00004", "m00040", "model:a·b:c1"])},
+    **{"res_sort": st.sampled_from(sorted(COLUMNS)), "res_cover": st.sampled_from(sorted(COVERS))},
+    **dict.fromkeys(("res_every", "res_up"), st.booleans()),
     **{"bn_chip": st.sampled_from(sorted(WORDS.chips)), "bn_over": st.sampled_from(["none", *WORDS.chips])},
     **{"bn_precision": st.none() | st.sampled_from(sorted(WORDS.precisions))},
     **dict.fromkeys(("bn_tp", "bn_ep", "bn_dp"), st.integers(1, 9_216)),

@@ -217,6 +217,54 @@ def test_unknown_names_keep_their_own_and_can_be_mapped():
     assert (point["accelerator"], point["llm"]) == ("h200", "gpt-oss-120b")
 
 
+def test_what_sglang_writes_is_read_too():
+    row = files.serving(input_throughput=1200.0, concurrency=63.9, max_concurrency=64)
+    row = {
+        k.replace("e2el", "e2e_latency"): v for k, v in row.items() if k not in ("total_token_throughput", "model_id")
+    }
+    point = one(files.as_json(row))
+    assert (point["tput_total"], point["e2e_s"], point["e2e_p99_s"]) == (300.0, 50.0, 100.0)
+
+
+@pytest.mark.parametrize(
+    "config",
+    [
+        {"model_names": ["openai/gpt-oss-120b"], "perf_analyzer": {"stimulus": {"concurrency": 64}}},
+        {"models": {"items": [{"name": "openai/gpt-oss-120b"}]}, "phases": [{"concurrency": 8}, {"concurrency": 64}]},
+    ],
+)
+def test_profiles_of_other_versions_tell_llm_and_concurrency(config):
+    point = one(files.as_json(files.profile(input_config=config)), Given(chips=8, accelerator="h200", precision="fp4"))
+    assert (point["llm"], point["concurrency"]) == ("gpt-oss-120b", 64)
+
+
+def test_board_power_of_a_profile_counts_where_every_chip_was_watched():
+    gpus = {f"gpu_{k}": {"metrics": {"gpu_power_usage": {"unit": "W", "avg": 500.0 + k}}} for k in range(8)}
+    telemetry = {"endpoints": {"host": {"gpus": gpus}}}
+    assert one(files.as_json(files.profile(telemetry_data=telemetry)))["measured_w"] == 503.5
+    assert (
+        one(files.as_json(files.profile(telemetry_data=telemetry)), Given(4, "h200", precision="fp4"))["measured_w"]
+        is None
+    )
+
+
+@pytest.mark.parametrize(
+    ("method", "decoding"),
+    [("none", "plain"), ("", "plain"), (None, "plain"), ("mtp", "mtp"), ("eagle3", "other")],
+)
+def test_methods_of_speculative_decoding(method, decoding):
+    assert one(files.as_json(files.single(spec_decoding=method)))["decoding"] == decoding
+
+
+def test_the_older_mark_of_speculative_decoding():
+    row = {key: value for key, value in files.single().items() if key != "spec_decoding"}
+    assert [one(files.as_json(row | {"mtp": mark}))["decoding"] for mark in ("on", "off", True)] == [
+        "mtp",
+        "plain",
+        "mtp",
+    ]
+
+
 def test_one_bad_line_of_many_objects_is_told():
     report = read("file", files.as_json(files.serving()) + b"\n{broken\n" + files.as_json(files.serving()), GIVEN)
     assert (report.points.height, [(each.row, each.field) for each in report.rejected]) == (2, [(2, "row")])
@@ -234,6 +282,15 @@ def test_our_own_table_tells_cells_and_rows():
     ]
     assert report.asks == ("accelerator",) and report.points["note"].to_list() == ["first"]
     assert read("file", text.replace(",", ";").encode()).points.height == 1
+
+
+def test_lines_with_too_many_cells_are_told_alone():
+    line = files.OWN.splitlines()[1]
+    report = read("file", files.OWN + line + b",more\n" + line + b"\nh200,x\n")
+    assert (report.read, report.points.height) == (4, 2)
+    told = [(each.row, each.field, each.value, each.right) for each in report.rejected]
+    right = "13 cells, as the header has"
+    assert told == [(2, "row", "14 cells", right), (4, "row", "2 cells", right)]
 
 
 def test_the_template_holds_every_column_and_a_published_row():

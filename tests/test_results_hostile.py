@@ -70,8 +70,9 @@ HOSTILE = {
     "numbers only": (lambda: b"[1, 2, 3]", "No known format"),
     "other JSON": (lambda: b'{"a": 1}', "No known format"),
     "other CSV": (lambda: b"a,b\n1,2\n", "No known format"),
+    "a cell of a megabyte": (lambda: files.EXPORT + b"x" * 1_000_000, "The CSV cannot be read"),
     "prose": (lambda: b"Dear sir or madam", "No known format"),
-    "an open quote": (lambda: OWN_HEADER + b'\n"' + b"x" * 100, "The CSV cannot be read"),
+    "an open quote": (lambda: OWN_HEADER + b'\n"' + b"x" * 1_000_000, "The CSV cannot be read"),
     "Parquet in name": (lambda: b"PAR1" + b"x" * 100 + b"PAR1", "The file is marked as Parquet"),
     "other Parquet": (lambda: parquet(pl.DataFrame({"a": [1]})), "The Parquet file does not have the columns"),
     "a log of power": (lambda: b"timestamp, index, power.draw [W]\n1, 0, 7 W\n", "This is a log of GPU power"),
@@ -106,6 +107,23 @@ def test_keys_twice_and_cells_of_every_kind_are_told_or_unknown():
     assert report.fault == "" and report.read == len(rows) == report.accepted + len(report.rejected)
     assert report.accepted > 100 < len(report.rejected)
     assert all(len(each.value) <= 80 for each in report.rejected)
+
+
+def test_numbers_beyond_any_computer_are_told():
+    data = files.SAMPLES["single"].replace(b": 64,", b": 1" + b"0" * 399 + b",").replace(b": 0.55,", b": NaN,")
+    report = read("file", data)
+    assert (report.read, [each.field for each in report.rejected]) == (1, ["conc"])
+
+
+def test_what_a_report_shows_moves_no_terminal():
+    report = read("file", files.as_json(files.single(tp="\x1b[2J\x07" + "9" * 300)))
+    assert report.rejected[0].value.startswith("·[2J·9") and len(report.rejected[0].value) == 80
+
+
+@pytest.mark.parametrize("given", [Given(chips=0), Given(chips=2**40, isl=-1), Given(accelerator=""), Given(date="x")])
+def test_what_is_given_in_vain_does_no_harm(given):
+    assert read("file", files.SAMPLES["single"], given).accepted == 1
+    assert read("file", files.SAMPLES["serving"], given).accepted == 0
 
 
 def test_a_name_stays_text_without_controls_and_separators():

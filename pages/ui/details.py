@@ -1,6 +1,6 @@
 """What stands below the picture: the frontier as a table and a file, one point in full, the watts and prices used."""
 
-from functools import partial
+from functools import cache, partial
 from html import escape
 
 import polars as pl
@@ -69,12 +69,17 @@ BOXES = 4  # in a row, for watts
 
 def presets() -> None:
     """Ready questions as links, to follow, copy or open beside this one."""
+    st.html(_presets_html())
+
+
+@cache
+def _presets_html() -> str:
     links = [
         f'<a href="{escape(link.format(preset.question))}" target="_self" title="{escape(preset.line)}">'
         f"{escape(preset.name)}</a>"
         for preset in PRESETS
     ]
-    st.html(f'<nav class="sv-presets" aria-label="Ready questions">Ask: {" ".join(links)}</nav>')
+    return f'<nav class="sv-presets" aria-label="Ready questions">Ask: {" ".join(links)}</nav>'
 
 
 def point(answered: Answer) -> None:
@@ -139,7 +144,8 @@ def frontier_table(answered: Answer) -> None:
         pl.col("source").replace(_urls()),
     )
     heads = HEADS | {"x": _number(X_METRICS[question.x]), "y": _number(Y_METRICS[question.y])}
-    st.dataframe(rows.select(list(heads)), column_config=heads, hide_index=True, height=320, placeholder=UNKNOWN)
+    shown = rows.select(list(heads)).to_arrow()  # which Streamlit sends as it is; a polars frame goes through pandas
+    st.dataframe(shown, column_config=heads, hide_index=True, height=320, placeholder=UNKNOWN)
     st.caption(plain(left_out_details(answered)))
 
 
@@ -164,7 +170,7 @@ def _holds(rows: pl.DataFrame) -> str:
 def assumptions(answered: Answer) -> None:
     """The watts and prices behind every number, with source, date and grade."""
     named = answered.assumptions.with_columns(pl.col("power_source", "price_source").replace(_urls()))
-    st.dataframe(named, column_config=ASSUMED, hide_index=True, placeholder=UNKNOWN)
+    st.dataframe(named.to_arrow(), column_config=ASSUMED, hide_index=True, placeholder=UNKNOWN)
 
 
 def _urls() -> dict[str, str | None]:

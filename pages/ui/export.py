@@ -5,6 +5,7 @@
     python -m pages.ui.export "/sizing?v=1&slo_interactivity=60" [-o fleets.csv] [--curve]
     python -m pages.ui.export "/demand?v=1&demand_gain=1.9" [-o demand.csv] [--curve]
     python -m pages.ui.export "/pools?v=1&pool_decode=GB300" [-o pools.csv] [--curve]
+    python -m pages.ui.export "/results?v=1&res_text=vllm" [-o results.csv or results.parquet] [--all] [--curve]
 
 Streamlit is not imported.
 """
@@ -22,10 +23,10 @@ from data.schema import CONFIGURATION
 from data.spreadsheet import safe, write
 from data.tables import refused, sources
 from model import __version__
-from pages.ui import bottleneck_csv, claims_csv, demand_csv, link, pools_csv, sizing_csv
+from pages.ui import bottleneck_csv, claims_csv, demand_csv, link, pools_csv, results_csv, sizing_csv
 from pages.ui.unanswered import unanswered
 
-_PAGES = (claims_csv, bottleneck_csv, demand_csv, pools_csv, sizing_csv)
+_PAGES = (claims_csv, bottleneck_csv, demand_csv, pools_csv, sizing_csv, results_csv)
 PAGES = {page.PAGE: page.content for page in _PAGES}  # a page -> what its links print
 
 IDENTITY = ("id", "accelerator", "chip", *CONFIGURATION[1:], "date", "kind", "run_url")
@@ -93,6 +94,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for note in notes:  # without what the page would show instead: nothing is answered here
             print(note.rpartition("; ")[0] or note, file=sys.stderr)
         return 2
+    if link.page_of(asked.link) == results_csv.PAGE and asked.output and asked.output.suffix == ".parquet":
+        return write(results_csv.parquet(question), asked.output)
     if content := PAGES.get(link.page_of(asked.link)):
         return write(content(question, asked.all, asked.curve), asked.output)
     if asked.curve:
@@ -115,7 +118,7 @@ def _asked(arguments: Sequence[str] | None) -> argparse.Namespace:
         "--curve",
         action="store_true",
         help="the second table of a page: claims, the lead at equal service; bottleneck, the cache; demand, the years; "
-        "pools, the shares; sizing, the map of winners",
+        "pools, the shares; results, the coverage; sizing, the map of winners",
     )
     return reader.parse_args(arguments)
 

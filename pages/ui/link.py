@@ -109,7 +109,7 @@ def _read(name: str, kind: Kind, texts: Sequence[str], notes: list[str]) -> obje
             values.append(_read_one(kind, text))
         except Unreadable as wrong:
             notes.append(f"{name}={quoted(text)} {wrong}; {_instead(name, kind)}.")
-    if name in LISTS and len(dict(values)) < len(set(values)):
+    if name in LISTS and len({_key(value) for value in values}) < len(set(values)):
         notes.append(f"{name} has two numbers for one chip; the last one is used.")
     if kind.many:
         return _ordered(values, kind)
@@ -128,9 +128,14 @@ def _instead(name: str, kind: Kind) -> str:
 
 
 def _ordered(items: Sequence, kind: Kind) -> tuple:
-    """Each item once, in table order; of two amounts for one chip the last counts."""
-    last = {item[0] if isinstance(item, tuple) else item: item for item in items}
-    return tuple(last[key] for key in sorted(last, key=kind.rank.index))
+    """Each item once, in table order or, without one, as given; of two amounts for one chip the last counts."""
+    last = {_key(item): item for item in items}
+    return tuple(last[key] for key in (sorted(last, key=kind.rank.index) if kind.rank else last))
+
+
+def _key(item: object) -> object:
+    """What an item is about: the chip of an amount, else itself."""
+    return item[0] if isinstance(item, tuple) else item
 
 
 def _unknown(name: str) -> str:

@@ -3,7 +3,7 @@
 from dataclasses import fields
 from functools import cache
 
-from data import pairs
+from data import catalogue_columns, pairs
 from data.tables import vocabulary
 from model import question as choices
 from model.question import BATCH_LIMIT, WATTS_LIMIT, Question
@@ -19,6 +19,8 @@ SLO_LIMITS = 0.001, 1_000_000.0
 IMPLIED = {  # what an empty choice stands for; naming it in full asks the same
     "decoding": ("plain",),
     "grade": tuple(key for key in choices.GRADES if key not in "CU"),
+    "res_kind": catalogue_columns.USUAL_KINDS,
+    "res_columns": catalogue_columns.USUAL_COLUMNS,
 }
 DAYS = ("since", "until", "power_date", "price_date")
 LOAD_LIMITS = {
@@ -36,7 +38,7 @@ DEMAND_LIMITS = {
     "demand_growth": (-0.5, 3.0),
 }
 POOL_LIMITS = {"pool_link_gbs": (0.001, 1e6), "pool_peak_tflops": (0.001, 1e9), "pool_layer_us": (0.001, 1e4)}
-LISTS = {"watts", "prices"}  # one parameter, values separated by commas
+LISTS = {"watts", "prices", "res_open"}  # one parameter, values separated by commas
 
 
 @cache
@@ -82,19 +84,22 @@ def _fixed_kinds() -> dict[str, Kind]:
     one |= {"price": choices.PRICE_TIERS, "ghost": choices.GHOSTS, "front": choices.FRONTS}
     one |= {"slo_stat": choices.SLO_STATS}
     one |= {"load": choices.LOADS, "size_by": choices.SIZE_BY, "map_by": choices.MAP_BY}
+    one |= {"res_sort": catalogue_columns.COLUMNS, "res_cover": catalogue_columns.COVERS}
     more = {"grade": choices.GRADES, "decoding": choices.DECODINGS, "layer": choices.LAYERS}
+    more |= {"res_kind": catalogue_columns.KINDS, "res_columns": catalogue_columns.COLUMNS}
     return (
         {name: choice(labels) for name, labels in one.items()}
         | {name: several(choice(labels), labels) for name, labels in more.items()}
         | {"y": choice(choices.Y_METRICS, {f"{key}_per_chip": key for key in choices.Y_METRICS})}
-        | dict.fromkeys(("latest", "logx", "logy", "steps"), flag())
+        | dict.fromkeys(("latest", "logx", "logy", "steps", "res_every", "res_up"), flag())
         | dict.fromkeys(DAYS, day())
         | dict.fromkeys(("slo_ttft_s", "slo_interactivity", "slo_e2e_s"), real(*SLO_LIMITS))
         | dict.fromkeys(IFS, real(*IF_LIMITS))
         | dict.fromkeys(("batch_min", "batch_max", "batch"), whole(1, BATCH_LIMIT))
         | dict.fromkeys(("isl", "osl"), whole(1, CONTEXT_LIMIT))
         | dict.fromkeys(("bn_tp", "bn_ep", "bn_dp"), whole(*REPLICA_LIMITS))
-        | {"claim_text": text(), "load_users": whole(*LOAD_LIMITS["load_users"])}
+        | dict.fromkeys(("claim_text", "res_text", "res_history"), text())
+        | {"res_open": several(text(), ()), "load_users": whole(*LOAD_LIMITS["load_users"])}
         | {name: real(*ends) for name, ends in LOAD_LIMITS.items() if name != "load_users"}
         | {name: real(*ends) for name, ends in (DEMAND_LIMITS | POOL_LIMITS).items()}
         | {"pin": real(0, above=True), "f": real(0.3, 1.0), "pue": real(1.0, 3.0)}

@@ -4,7 +4,7 @@ from dataclasses import asdict
 
 import polars as pl
 
-from pages.ui import bottleneck_worked, demand_worked, pools_worked, sizing_worked
+from pages.ui import bottleneck_worked, demand_worked, pools_worked, results_worked, sizing_worked
 
 HEADS = {"what": "Quantity", "formula": "Formula", "worked": "Worked", "origin": "From"}
 PAGES = {  # a page -> its quantities
@@ -12,6 +12,7 @@ PAGES = {  # a page -> its quantities
     "Bottleneck": bottleneck_worked.quantities,
     "Pools": pools_worked.quantities,
     "Demand": demand_worked.quantities,
+    "Results": results_worked.quantities,
 }
 
 

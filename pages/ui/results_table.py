@@ -1,0 +1,48 @@
+"""The table of results as it is shown: names instead of keys, numbers with their unit in the head."""
+
+import polars as pl
+import streamlit as st
+
+from data.catalogue import NAMED, source_names
+from data.catalogue_columns import COLUMNS, KINDS, USUAL_COLUMNS
+from data.schema import POINTS
+from data.tables import vocabulary
+from model.question import DECODINGS, Question
+from pages.ui.formats import NOT_RECORDED
+
+DIGITS = 5  # significant, of a measured value
+WIDE = {"accelerator": "small", "llm": "medium", "source": "medium", "id": "small", "note": "medium"}
+
+
+def columns(question: Question) -> list[str]:
+    """The columns shown, in one order."""
+    chosen = question.res_columns or USUAL_COLUMNS
+    return [name for name in COLUMNS if name in chosen]
+
+
+def shown(rows: pl.DataFrame, question: Question) -> pl.DataFrame:
+    """`rows` with the columns that are shown and nothing else, in words."""
+    return rows.select(columns(question)).with_columns(_worded(name) for name in columns(question))
+
+
+def _worded(name: str) -> pl.Expr:
+    column = pl.col(name)
+    words = {"source": source_names(), "of": KINDS, "decoding": DECODINGS | {"unknown": NOT_RECORDED}}
+    if name in NAMED or name in words:  # few different texts: as categories they travel as numbers
+        renamed = dict(getattr(vocabulary(), NAMED[name]) if name in NAMED else words[name])
+        return column.replace(renamed).cast(pl.Categorical)
+    return column.round_sig_figs(DIGITS) if POINTS.get(name) == "DOUBLE" else column
+
+
+def config(question: Question) -> dict[str, object]:
+    """What stands above each column, and how its numbers are written."""
+    return {name: _column(name) for name in columns(question)}
+
+
+def _column(name: str) -> object:
+    kind = POINTS.get(name)
+    if kind in ("DOUBLE", "INTEGER"):
+        return st.column_config.NumberColumn(COLUMNS[name], format="localized")
+    if kind == "BOOLEAN":
+        return st.column_config.CheckboxColumn(COLUMNS[name])
+    return st.column_config.TextColumn(COLUMNS[name], width=WIDE.get(name, "small"))

@@ -1,0 +1,29 @@
+"""Every page, in both themes and on a phone, passes axe without a serious or critical finding."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from tests.browser.conftest import settled
+from tests.test_app import VIEWS
+
+FORMS = {
+    "light": {"color_scheme": "light"},
+    "dark": {"color_scheme": "dark"},
+    "phone": {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark"},
+}
+ADDRESSES = {view: "/" + view.removesuffix(".py").replace("frontier", "") for view in VIEWS}
+RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_no_page_shuts_anyone_out(visit, server, form):
+    page, found = visit("/", **FORMS[form]), []
+    for address in ADDRESSES.values():
+        page.goto(server.url + address)
+        page.wait_for_selector("[data-testid=stApp] h1")
+        settled(page)
+        for fault in Axe().run(page, options=RULES).response["violations"]:
+            if fault["impact"] in ("serious", "critical"):
+                where = [node["html"][:160] for node in fault["nodes"][:3]]
+                found.append(f"{address}: {fault['id']} ({len(fault['nodes'])}): {where}")
+    assert not found, "\n".join(found)
