@@ -77,6 +77,8 @@ def _rests_on(found: Found) -> str:
     known, words = timed.calibration, vocabulary()
     engine = words.engines.get(known.key[1], known.key[1])
     text = f"Calibrated on {plural(known.n, 'point')} of {engine}" if known.n else "Nothing measured to calibrate on"
+    if known.lent:
+        text = f"Nobody measured this format: factors of {words.precisions[known.lent[3]]} on {engine}"
     text += "; prompts are read on other chips." if timed.apart else "; prompts are read on the same chips."
     layout = formats()[asked.llm, asked.precision]
     if not is_native(accelerators()[asked.accelerator], layout.expert_precision):
