@@ -10,6 +10,7 @@ from pages.ui.address import settle
 from pages.ui.chart import load_early
 from pages.ui.controls import controls, folded
 from pages.ui.live import live
+from pages.ui.upload import line
 from pages.ui.widgets import plain
 
 st.set_page_config("Scoville", "🌶️", layout="wide")
@@ -33,6 +34,7 @@ if why := refused():
     st.stop()
 settle(page.url_path)
 folded()
+line()
 if page is frontier:  # as a fragment, which draws the controls too
     load_early()
     live(str(Path(__file__).parent / FRONTIER))

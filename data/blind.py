@@ -42,11 +42,16 @@ RENAMED = {
 
 
 def scored_file(path: Path) -> dict:
-    """Rows of `path` with predicted beside measured, and what was dropped; ValueError if unreadable.
+    """Rows of `path` with predicted beside measured, and what was dropped; ValueError if unreadable."""
+    return scored(points_of(path))
+
+
+def scored(points: pl.DataFrame) -> dict:
+    """Points in the columns of POINTS with predicted beside measured, and what was dropped.
 
     `errors` are those of rows the model has not seen, `errors_fitted` those of rows that are part of its fit.
     """
-    rows, dropped = judged(points_of(path))
+    rows, dropped = judged(points)
     found = {"n": rows.height, "dropped": dict(dropped), "rows": [], "errors": {}, "errors_fitted": {}}
     if rows.is_empty():
         return found

@@ -12,6 +12,7 @@ from data.machines import accelerators, formats, llms
 from data.observed import GRADES, judged
 from data.replica import Setting
 from data.tables import points
+from data.yours import GRADE, NONE, Yours
 from model.bottleneck import active_bytes, bandwidth_only_s, step_bytes
 from model.question import Question
 from model.work import Deployment
@@ -59,12 +60,12 @@ class Share:
         return self.floor_s / self.tpot_s
 
 
-def measured(asked: Setting) -> Measured | None:
+def measured(asked: Setting, yours: Yours = NONE) -> Measured | None:
     """The published run of the same chips, attention and lengths whose batch is nearest; None where none is near.
 
-    Without speculation; experts may be dealt out another way, which `ep` tells.
+    Without speculation; experts may be dealt out another way, which `ep` tells. Of a visitor's own points their run.
     """
-    rows = _published(asked)
+    rows = _own(asked, yours) if yours else _published(asked)
     rows = rows.filter(pl.col("worker_tp") == asked.at.tp, pl.col("worker_dp") == asked.at.dp)
     off = (pl.col("batch") / asked.batch).log().abs()
     other = (pl.col("worker_ep") > 1) != (asked.at.ep > 1)
@@ -78,8 +79,16 @@ def replicas(asked: Setting) -> tuple[int, ...]:
 
 
 def _published(asked: Setting) -> pl.DataFrame:
-    filters = {"chip": (asked.accelerator,), "precision": (asked.precision,), "grade": GRADES}
-    return _running(points(Question(llm=asked.llm, isl=asked.isl, osl=asked.osl, **filters)))
+    return _running(points(_runs(asked, GRADES)))
+
+
+def _own(asked: Setting, yours: Yours) -> pl.DataFrame:
+    return _running(points(_runs(asked, (GRADE,)), yours.database))
+
+
+def _runs(asked: Setting, grades: tuple[str, ...]) -> Question:
+    filters = {"chip": (asked.accelerator,), "precision": (asked.precision,), "grade": grades}
+    return Question(llm=asked.llm, isl=asked.isl, osl=asked.osl, **filters)
 
 
 @cache

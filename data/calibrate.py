@@ -12,7 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
-from data.calibrated import COLUMNS, PATH, POOLED, POOLED_APART
+from data.calibrated import BITS, COLUMNS, PATH, POOLED, POOLED_APART
 from data.fitting import fitted
 from data.likeness import BORROWED_NOISE, NOISE, OWN, alike, prior
 from data.machines import accelerators, formats
@@ -24,7 +24,6 @@ from data.splits import Board, apart, board, halves, spokesman
 from model.calibration import FACTORS
 from model.hardware import missing, peak
 
-BITS = {"fp4": 2, "int4": 2, "fp8": 3, "bf16": 4}  # of a number, as a power of two
 UNSEEN = 1.9  # held-out over in-sample errors: by leave-a-workload-out on the published points
 BLIND = 0.25  # standard deviation of the log throughput of accelerators left out, 16 to 24 % in most
 

@@ -13,6 +13,7 @@ from model.calibration import FACTORS, Factors
 
 PATH = Path(__file__).parent / "calibration.csv"
 COLUMNS = schema.COLUMNS["calibration"]
+BITS = {"fp4": 2, "int4": 2, "fp8": 3, "bf16": 4}  # of a number, as a power of two
 WELL = 8  # points from which a cell counts as well calibrated
 
 
@@ -27,6 +28,12 @@ class Calibration:
     first: str  # dates of the points, ISO; empty where none
     last: str
     software: str  # month of the runs, or "median" over versions
+    lent: tuple[str, str, str, str] | None = None  # the measured cell whose factors these are, where nobody measured
+
+    @property
+    def rests_on(self) -> tuple[str, str, str, str]:
+        """The cell of the table that the factors are of."""
+        return self.lent or self.key
 
     @property
     def grade(self) -> str:

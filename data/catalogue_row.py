@@ -1,6 +1,6 @@
 """One result beside what the model says of exactly its configuration, and beside whatever beats it."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -51,7 +51,12 @@ def told(row: Row) -> Told | str:
     """The model's prediction, live, at exactly the configuration of `row`; a reason where it has none."""
     if row["of"] == "simulated":
         return "this row is the model’s own"
-    return _told_of(tuple(row[name] for name in POINTS))
+    return _for(row, _told_of)(tuple(row[name] for name in POINTS))
+
+
+def _for(row: Row, kept: Callable) -> Callable:
+    """The cached function, or of a visitor's own row the bare one: what all share holds none of these."""
+    return kept.__wrapped__ if row["of"] == "yours" else kept
 
 
 @lru_cache(maxsize=64)
@@ -76,7 +81,7 @@ def place(row: Row, question: Question) -> Place:
     """Where `row` stands on the axes, power basis and limits of `question`, whatever chips it asks for."""
     if not row["isl"] or not row["osl"]:
         return Place(None, None, 0, False, False, None, "its prompts and answers have no fixed lengths")
-    return _place_of(tuple(row[name] for name in (*POINTS, "of")), question)
+    return _for(row, _place_of)(tuple(row[name] for name in (*POINTS, "of")), question)
 
 
 @lru_cache(maxsize=64)

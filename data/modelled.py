@@ -158,7 +158,7 @@ def _shared(asked: Asked, made: Made) -> dict[str, object]:
     same = {"accelerator": made.key, "chip": names.chips[made.key], "llm": asked.llm, "precision": made.precision}
     same |= {"decoding": "plain", "engine": "model", "isl": asked.isl, "osl": asked.osl, "derived": False}
     same |= {"grade": "M", "kind": "model", "source": "model", "note": _note(made), "what_if": bool(asked.what_if)}
-    same |= {"calibration": "/".join(known.key), "calibration_date": known.last or None, "disaggregated": made.two}
+    same |= {"calibration": "/".join(known.rests_on), "calibration_date": known.last or None, "disaggregated": made.two}
     return same
 
 
@@ -167,6 +167,9 @@ def _note(made: Made) -> str:
     names, known, chip = tables.vocabulary(), made.calibration, accelerators()[made.key]
     engine = names.engines.get(known.key[1], known.key[1])
     note = f"calibrated on {known.n} points of {engine}" if known.n else "pooled calibration: nothing measured to fit"
+    if known.lent:
+        asked, own = (names.precisions[name] for name in (made.precision, known.lent[3]))
+        note = f"nobody measured {asked}: deployments and factors of {own} on {engine}, only bytes and peaks differ"
     if is_native(chip, made.precision):
         return note
     wider = any(name in chip.peaks for name in WIDER[made.precision])

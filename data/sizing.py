@@ -10,6 +10,7 @@ from data import basis
 from data.misses import Miss
 from data.observed import EFFECTIVE, WORKLOADS
 from data.spots import Places, Spot, places, target
+from data.yours import NONE, Yours, accelerator_of
 from model import economics, sizing
 from model.question import PRICE_TIERS, SIZE_BY, Question
 
@@ -70,13 +71,19 @@ def requests_s(question: Question) -> float | None:
     return question.load_rps if question.load == "requests" else None
 
 
-@lru_cache(maxsize=32)
-def sized(question: Question) -> Sized:
-    """The fleets that answer `question`."""
-    found, by = places(target(question)), measure(question)
+def sized(question: Question, yours: Yours = NONE) -> Sized:
+    """The fleets that answer `question`; kept without a visitor's points."""
+    return _sized(question, yours) if yours else _kept(question)
+
+
+def _sized(question: Question, yours: Yours = NONE) -> Sized:
+    found, by = places(target(question), yours), measure(question)
     fleets = [_fleet(spot, question) for spot in found.spots]
     order = sorted(fleets, key=lambda fleet: _rank(fleet, by))
     return Sized(question, by, requests_s(question), tuple(order), found.misses, found)
+
+
+_kept = lru_cache(maxsize=32)(_sized)
 
 
 def is_more_better(by: str) -> bool:
@@ -160,15 +167,15 @@ def _per_token(rates: Values, draw: float, price: float) -> dict[str, float]:
     return money | {f"j_{name}": float(economics.j_per_tok(rates[f"tput_{name}"], draw)) for name in TOKENS}
 
 
-_chip_watts = lru_cache(maxsize=64)(basis.chip_watts)
-_chip_prices = lru_cache(maxsize=64)(basis.chip_prices)
+_chip_watts, _chip_prices = (lru_cache(maxsize=64)(read) for read in (basis.chip_watts, basis.chip_prices))
 TOKENS = ("output", "total", "input")
 assert set(SIZE_BY) <= {*SIZES, *(f"usd_{name}" for name in TOKENS), *(f"j_{name}" for name in TOKENS)}
 
 
 def _watts(spot: Spot, question: Question) -> dict[str, float]:
     """W per chip by basis, NaN where unpublished; "chosen" on the question's, as the spot's nearer run has it."""
-    told = {base: _chip_watts(replace(question, power=base))[spot.key] for base in BASES}
+    part, none = accelerator_of(spot.key), basis.unlisted(question, None)
+    told = {base: _chip_watts(replace(question, power=base)).get(part, none) for base in BASES}
     found = {base: None if base == "sustained" and one.one_sided else one.value for base, one in told.items()}
     chosen = {"chosen": spot.near["watts_per_chip"]}
     return {base: np.nan if value is None else value for base, value in (found | chosen).items()}
@@ -179,7 +186,7 @@ def _usd(spot: Spot, question: Question) -> dict[str, float]:
     found = {}
     for tier in PRICE_TIERS:
         asked = question if tier == question.price else replace(question, price=tier, prices=())
-        figure = _chip_prices(asked).get(spot.key)
+        figure = _chip_prices(asked).get(accelerator_of(spot.key))
         found[tier] = np.nan if figure is None or figure.usd_chip_hour is None else figure.usd_chip_hour
     return found
 

@@ -10,7 +10,7 @@ import polars as pl
 from data import basis
 from data.answer import Answer, answer
 from data.misses import Miss, Row, misses, short_by, with_model
-from data.tables import vocabulary
+from data.yours import GRADE, NONE, Yours, chip_name
 from model.question import Question
 from model.standing import Curve, standing
 
@@ -65,13 +65,16 @@ def target(question: Question) -> Question:
     return replace(question.filters(), **usual, **kept, x="interactivity", y="tput_output", pin=speed)
 
 
-@lru_cache(maxsize=64)
-def places(asked: Question) -> Places:
-    """Where everybody stands at the target of `asked`, a question made by `target`.
+def places(asked: Question, yours: Yours = NONE) -> Places:
+    """Where everybody stands at the target of `asked`, a question made by `target`; kept without a visitor's points.
 
     The model speaks where its layer is on, and of its own accord of accelerators of which nothing at all is published.
     """
-    answered = answer(asked)
+    return _places(asked, yours) if yours else _kept(asked)
+
+
+def _places(asked: Question, yours: Yours = NONE) -> Places:
+    answered = answer(asked, yours)
     alone = _alone(answered)
     measured = () if answered.promoted else answered.curves
     spots = [_counted(spot, answered) for spot in _best(measured, answered)]
@@ -82,9 +85,12 @@ def places(asked: Question) -> Places:
     return Places(answered, tuple(spots), tuple(missed), alone)
 
 
+_kept = lru_cache(maxsize=64)(_places)
+
+
 def _alone(answered: Answer) -> Answer | None:
     """What the model says of accelerators of which nothing is published, where its layer is off."""
-    asked, known = answered.question, answered.points["accelerator"].unique()
+    asked, known = answered.question, answered.points.filter(pl.col("grade") != GRADE)["accelerator"].unique()
     lone = tuple(key for key in asked.chip if key not in known)
     if "model" in asked.layer or (known.len() and not lone):
         return None
@@ -151,7 +157,7 @@ def _spot(curve: Curve, answered: Answer) -> Spot | None:
     how = "value" if modelled and found.kind == "range" else found.kind
     return Spot(
         key=curve.accelerator,
-        name=vocabulary().chips[curve.accelerator],
+        name=chip_name(curve.accelerator),
         modelled=modelled,
         how=how,
         speed=found.at,

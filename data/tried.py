@@ -7,7 +7,7 @@ import numpy as np
 
 from data import scope
 from data.calibrated import Calibration
-from data.layouts import alike
+from data.layouts import Ran, alike
 from data.machines import accelerators, formats, llms
 from data.observed import EFFECTIVE, WORKLOADS
 from model import memory
@@ -58,28 +58,57 @@ def case_of(asked: Asked, key: str, known: Calibration) -> Case:
 def kept(asked: Asked, two: bool, known: Calibration) -> Kept:
     """The rows worth keeping of the sweep of `known`'s accelerator, of one pool or two; cached."""
     case = case_of(asked, known.key[0], known)
-    swept = tried(case, known.key, two, asked.batches)
+    swept = tried(case, known, two, asked.batches)
     found, by_load = picks(*(np.broadcast_to(getattr(swept, n), swept.reason.shape).ravel() for n in JUDGED))
     rows = swept.picked(found) | {"by_load": by_load}
     return Kept(rows, "" if rows["tp"].size else memory.in_words(*_sizes(swept)))
 
 
-def tried(case: Case, cell: tuple[str, str, str, str], two: bool, batches: tuple[int, int]) -> Swept:
-    """Every load of the ladder within `batches` on the deployments that were run, of one pool or two.
+def tried(case: Case, known: Calibration, two: bool, batches: tuple[int, int]) -> Swept:
+    """Every load of the ladder within `batches` on the deployments that are `chosen`, of one pool or two.
 
-    Those of the cell, else of the systems most like it of which any fits; all that one can think of if none does. Each
-    up to BUSIER times the load it was run at, unless `batches` asks for more.
+    Each up to BUSIER times the load it was run at, unless `batches` asks for more of all.
     """
     low, high = batches
     ladder = LADDER[::COARSE] if two else LADDER
     low = max(low, FEWEST_APART) if two and high >= FEWEST_APART else low
     loads = np.unique([low, *ladder[(ladder >= low) & (ladder <= high)], min(high, max(low, LADDER[-1]))])
+    ran, holds = chosen(_deployed(known), two)
+    swept = apart(case, loads, ran.at) if two else together(case, loads, ran.at)
+    most = BUSIER * ran.most
+    return within(swept, most) if (loads[0] <= (most * (ran.at.workers if two else 1))[holds]).any() else swept
+
+
+@lru_cache(maxsize=256)
+def chosen(cell: tuple[str, str, str, str], two: bool) -> tuple[Ran, np.ndarray]:
+    """The deployments to try, of one pool or two, and which of them hold the weights.
+
+    Those of the cell, else of the systems most like it of which any holds the weights; all that one can think of if
+    none does. What is asked of them has no say: neither a what-if nor a longer context changes what is tried.
+    """
     for ran in alike(cell, two):
-        swept = apart(case, loads, ran.at) if two else together(case, loads, ran.at)
-        for one in (within(swept, BUSIER * ran.most), swept):
-            if (one.reason == memory.FITS).any():
-                return one
-    return apart(case, loads, thinkable(case.chip.domain)) if two else together(case, loads, deployments())
+        if (holds := _holding(cell, ran.at)).any():
+            return ran, holds
+    chip = accelerators()[cell[0]]
+    at = thinkable(chip.domain) if two else deployments()
+    holds = _holding(cell, at)
+    return Ran(at, np.full(len(holds), np.inf)), holds
+
+
+def _deployed(known: Calibration) -> tuple[str, str, str, str]:
+    """The cell whose deployments are tried: whose factors they are, else the accelerator in the narrowest format."""
+    if known.rests_on != known.key or known.n:
+        return known.rests_on
+    accelerator, engine, llm, precision = known.key
+    narrow = next((name for name in scope.NARROWEST if (llm, name) in formats()), precision)
+    return accelerator, engine, llm, narrow
+
+
+def _holding(cell: tuple[str, str, str, str], at: Deployment | Pairs) -> np.ndarray:
+    """Which deployments hold the weights."""
+    case = llms()[cell[2]], accelerators()[cell[0]], formats()[cell[2:]]
+    both = (at.decode, at.prefill) if isinstance(at, Pairs) else (at,)
+    return np.all([memory.reason(*case, one, 0.0) == memory.FITS for one in both], axis=0)
 
 
 def thinkable(domain: float) -> Pairs:

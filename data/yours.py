@@ -15,11 +15,11 @@ from data.store import POINT_TYPES
 from model.power import PriceFigure, Watts
 from model.question import WATTS_LIMIT, Question
 
-GRADE, LAYER, PREFIX = "U", "yours", "yours:"
+GRADE, LAYER, SOURCE, PREFIX = "U", "yours", "yours", "yours:"
 LONGEST_NAME = 24  # characters; it stands beside curves
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Yours:
     """Points under a name, as read, and the database that filters them. Two are equal only when they are one."""
 
@@ -73,19 +73,29 @@ def accelerator_of(key: str) -> str:
     return key.split(":", 2)[2] if is_yours(key) else key
 
 
+def is_unknown(key: str) -> bool:
+    """Whether a key is that of a visitor's accelerator that no table or published point names."""
+    return is_yours(key) and accelerator_of(key) not in tables.vocabulary().chips
+
+
 def chip_name(key: str) -> str:
     """What the accelerator behind a key is called: "GB200", "yours: run 7 GB200"; an unknown one by its own name."""
     chip = tables.vocabulary().chips.get(accelerator_of(key), accelerator_of(key))
     return f"yours: {key.split(':', 2)[1]} {chip}" if is_yours(key) else chip
 
 
-def shown(own: Yours, question: Question) -> pl.DataFrame:
-    """The points that pass the question's filters, as `tables.points` gives them, under keys and names of their own.
+def drawn(own: Yours, question: Question) -> Yours:
+    """These points where their layer and their grade are asked for, else NONE.
 
     Grade U is left out of published points unless chosen; here it is what is asked for, unless others are chosen.
     """
     hidden = LAYER not in question.layer or (question.grade and GRADE not in question.grade)
-    if not own or hidden:
+    return NONE if hidden else own
+
+
+def shown(own: Yours, question: Question) -> pl.DataFrame:
+    """The points that pass the question's filters, as `tables.points` gives them, under keys and names of their own."""
+    if not drawn(own, question):
         return _nothing()
     rows = tables.points(replace(question.filters(), grade=(GRADE,)), own.database)
     keys = {name: key_of(own, name) for name in rows["accelerator"].unique()}

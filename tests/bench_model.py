@@ -61,7 +61,7 @@ def opening_sweep() -> dict[str, float]:
     ways = [(key, *way) for key in question.chip for way in engines_for(key, question.llm, "fp4")]
 
     def sweep() -> int:
-        return sum(tried(case_of(asked, key, known), known.key, two, asked.batches).size for key, two, known in ways)
+        return sum(tried(case_of(asked, key, known), known, two, asked.batches).size for key, two, known in ways)
 
     def rows() -> None:
         modelled.swept.cache_clear()

@@ -1,6 +1,7 @@
 """The model's rows: the points' columns, the loads that were asked for, a band, and a reason where there are none."""
 
 from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 import polars as pl
@@ -12,6 +13,7 @@ from data.calibrated import calibrations
 from data.engines import engines_for
 from data.modelled import MODEL, modelled, swept
 from data.scope import chips, drawable
+from data.tried import Asked, case_of, tried
 from model.question import Question
 from model.standing import reach, standing
 from pages.ui.presets import OPENING
@@ -171,6 +173,51 @@ def test_two_figures_for_the_worse_and_twice_the_watts_are_worse_as_well():
     base, both = (curve_if(replace(asked, **c)) for c in ({}, {"if_link": 0.5, "if_compute": 0.5}))
     costly = curve_if(replace(asked, if_link=0.5, if_compute=0.5, if_watts=2.0))
     assert above(both, base) <= 1 + 1e-6 and costly.y == pytest.approx(both.y / 2, rel=1e-9)
+
+
+UNMEASURED = [  # nobody measured one of the formats
+    ("GLM-5.1", "gb300", ("fp8", "bf16")),
+    ("DeepSeek-R1-0528", "gb300", ("fp8", "bf16")),
+    ("DeepSeek-R1-0528", "mi300x", ("fp4", "fp8", "bf16")),
+    ("gpt-oss-120b", "jalapeno", ("fp4", "fp8", "bf16")),
+    ("gpt-oss-120b", "h200", ("fp4", "fp8", "bf16")),
+    ("Kimi-K2.5", "tpu-8i", ("fp4", "fp8", "bf16")),
+]
+
+
+@pytest.mark.parametrize("llm, key, precisions", UNMEASURED)
+def test_a_format_nobody_measured_is_served_as_the_nearest_one_so_that_wider_is_not_faster(llm, key, precisions):
+    asked = replace(MODELS, llm=llm, chip=("jalapeno",), if_chip=key, y="tput_total")
+    curves = [curve_if(replace(asked, precision=(name,))) for name in precisions]
+    for narrow, wide in pairwise(curves):
+        assert wide is None or above(wide, narrow) <= 1.02
+
+
+def test_a_lent_calibration_says_so_and_its_band_is_no_narrower():
+    ways = engines_for("gb300", "GLM-5.1", "bf16")
+    assert ways and all(cell.lent == (*cell.key[:3], "fp8") and not cell.n for _, cell in ways)
+    near = dict(engines_for("gb300", "GLM-5.1", "fp8"))
+    assert all(cell.factors == near[two].factors and cell.spread >= near[two].spread for two, cell in ways)
+    found = rows(chip=("gb300",), llm="GLM-5.1", precision=("bf16",))[0]
+    assert found["note"].str.contains("nobody measured BF16: deployments and factors of FP8").all()
+    assert (
+        found["calibration"].str.ends_with("/GLM-5.1/fp8").all()
+        and found["calibration_date"].null_count() == found.height
+    )
+
+
+@pytest.mark.parametrize(
+    "key, precision", [("mi300x", "int4"), ("jalapeno", "fp4"), ("h100", "bf16"), ("vr200", "fp4")]
+)
+def test_neither_lengths_nor_a_what_if_change_what_is_tried(key, precision):
+    for two, known in engines_for(key, "Kimi-K2.5", precision):
+        asked = Asked("Kimi-K2.5", 1000, 500, (), (), (1, 512))
+        changed = (asked, replace(asked, isl=200_000), replace(asked, what_if=(1.0, 1.0, 1.0, 1.0, 0.3)))
+        places = [tried(case_of(one, key, known), known, two, asked.batches) for one in changed]
+        names = ("tp", "ep", "dp", "workers", "prefill_tp", "concurrency")
+        for name in names:
+            first, *others = (getattr(swept, name) for swept in places)
+            assert all(np.array_equal(first, other) for other in others)
 
 
 def curve_if(question):

@@ -62,7 +62,7 @@ def _growth(one: Found) -> Iterator[Row]:
 
 def _times(one: Found) -> Iterator[Row]:
     timed, seen = one.timed, one.timed.measured
-    note = "/".join(timed.calibration.key) + ("; prompts on other chips" if timed.apart else "")
+    note = "/".join(timed.calibration.rests_on) + ("; prompts on other chips" if timed.apart else "")
     yield "answer", "time per token", float(timed.parts.total()), "s", note
     yield "answer", "one prompt alone", timed.prompt_s, "s", ""
     yield "answer", "bandwidth alone", timed.floor_s, "s", ""

@@ -7,6 +7,7 @@ import streamlit as st
 
 from data.bottleneck import Found
 from data.machines import has_no_hbm
+from data.yours import NONE, Yours
 from model.question import Question
 from pages.ui import bottleneck, bottleneck_charts, bottleneck_csv, bottleneck_curves, bottleneck_words, pools_csv
 from pages.ui import files as page_files
@@ -34,8 +35,8 @@ def files(question: Question) -> None:
     page_files.files(question, bottleneck_csv.PAGE, made, "the cache over the context")
 
 
-def time(found: Sequence[Found]) -> None:
-    """The time per token part by part, beside the measured one and that of bandwidth alone."""
+def time(found: Sequence[Found], yours: Yours = NONE) -> None:
+    """The time per token part by part, beside the measured one, that of bandwidth alone and the visitor's own run."""
     shown = [one for one in found if one.timed]
     if not shown:
         _say("No time can be computed for this choice; the sentences above say why.")
@@ -46,6 +47,8 @@ def time(found: Sequence[Found]) -> None:
     st.html(legend(TIME, _names(shown), cells, look()))
     for words in said:
         _say(words)
+    for one in shown if yours else ():
+        _say(bottleneck_words.own_words(one, yours))
 
 
 def roofline(found: Sequence[Found]) -> None:

@@ -1,17 +1,18 @@
 """What the bottleneck page says of each chart: times beside measured ones, the roofline, the memory, batch 1."""
 
 from collections.abc import Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 from functools import cache
 
 import polars as pl
 
 from data import store
-from data.bottleneck import Found
-from data.bottleneck_measured import FLOOR_BYTES, Measured, Share, replicas, shares
+from data.bottleneck import Found, answered
+from data.bottleneck_measured import FLOOR_BYTES, Measured, Share, measured, replicas, shares
 from data.engines import engines_for
 from data.machines import accelerators, formats
 from data.tables import vocabulary
+from data.yours import Yours
 from model.bottleneck import Parts
 from model.hardware import is_native
 from pages.ui.bottleneck import name
@@ -60,12 +61,24 @@ def run(seen: Measured) -> str:
     return ", ".join(word for word in words if word)
 
 
+def own_words(found: Found, yours: Yours) -> str:
+    """A visitor's own run nearest to what is asked, and what the model says at its batch."""
+    seen, asked = measured(found.setting, yours), found.setting
+    if seen is None:
+        return f"None of your points on {name(asked)} is a run of this replica near this batch."
+    there = answered(replace(asked, batch=max(1, round(seen.batch)))).timed
+    model = f", where the model says {seconds(float(there.parts.total()))}" if there else ""
+    return f"Yours: {seconds(seen.tpot_s)} at {number(seen.batch)} sequences a step ({run(seen)}){model}."
+
+
 def _rests_on(found: Found) -> str:
     """The calibration, where prompts are read, and how a format the chip lacks is computed."""
     timed, asked = found.timed, found.setting
     known, words = timed.calibration, vocabulary()
     engine = words.engines.get(known.key[1], known.key[1])
     text = f"Calibrated on {plural(known.n, 'point')} of {engine}" if known.n else "Nothing measured to calibrate on"
+    if known.lent:
+        text = f"Nobody measured this format: factors of {words.precisions[known.lent[3]]} on {engine}"
     text += "; prompts are read on other chips." if timed.apart else "; prompts are read on the same chips."
     layout = formats()[asked.llm, asked.precision]
     if not is_native(accelerators()[asked.accelerator], layout.expert_precision):

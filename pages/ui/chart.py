@@ -58,6 +58,7 @@ class Content:
     filename: str = "scoville-frontier"
     title: str = ""  # over a downloaded picture, as is
     subtitle: str = ""
+    shared: bool = True  # with other visitors, so that it may be kept
 
 
 def filename(question: Question) -> str:
@@ -80,13 +81,16 @@ def live_chart(content: Content, key: str, events: Mapping[str, Callable[..., No
         _ordinary_chart(content, key)
         return
     calls = {f"on_{name}_change": _caller(key, name, events.get(name)) for name in EVENTS}
-    _element(key=key, data=_sent(content, address), **calls)
+    sent = _kept if content.shared else _sent
+    _element(key=key, data=sent(content, address), **calls)
 
 
-@lru_cache(maxsize=48)
 def _sent(content: Content, address: str) -> bytes:
     """The payload as the browser gets it; JSON is made once for all who ask the same."""
     return json.dumps(payload(content, address), separators=(",", ":")).encode()
+
+
+_kept = lru_cache(maxsize=48)(_sent)
 
 
 def payload(content: Content, address: str) -> dict[str, object]:

@@ -9,9 +9,9 @@ import streamlit as st
 from data import tables
 from data.answer import Answer
 from data.naming import named
-from data.yours import chip_name
+from data.yours import SOURCE, accelerator_of, chip_name, is_unknown
 from model.question import DECODINGS, WATTS_LIMIT, X_METRICS, Y_METRICS
-from pages.ui import hover, link, operating
+from pages.ui import hover, link, operating, upload, yours_words
 from pages.ui.export import frontier_csv
 from pages.ui.formats import NOT_RECORDED, UNKNOWN, count
 from pages.ui.left_out import left_out_details
@@ -121,7 +121,10 @@ def missing_watts(answered: Answer) -> None:
 
 def _type_watts(key: str) -> None:
     typed = st.session_state[f"watts of {key}"]
-    if typed is not None:
+    if typed is not None and is_unknown(key):
+        upload.watts(accelerator_of(key), typed)
+    elif typed is not None:
+        key = accelerator_of(key)
         put({"watts": ",".join(filter(None, (st.session_state["watts"], f"{key}:{number_text(typed)}")))})
 
 
@@ -156,6 +159,8 @@ def files(answered: Answer) -> None:
             label += _holds(answered.points.filter("on_frontier") if rows == "frontier" else answered.points)
             made = partial(frontier_csv, answered, rows)
             st.download_button(label, made, f"scoville-{rows}.csv", "text/csv", key=f"csv {rows}", on_click="ignore")
+    if said := yours_words.counted(answered):
+        st.caption(plain(f"{said} The files hold them as grade U."))
     st.caption(
         plain(f'The same file from a shell: .venv/bin/python -m pages.ui.export "{link.format(answered.question)}"')
     )
@@ -174,4 +179,4 @@ def assumptions(answered: Answer) -> None:
 
 
 def _urls() -> dict[str, str | None]:
-    return {key: address for key, (_, address) in addresses().items() if address} | {"model": None}
+    return {key: address for key, (_, address) in addresses().items() if address} | {"model": None, SOURCE: None}

@@ -22,6 +22,7 @@ from data.naming import named
 from data.schema import CONFIGURATION
 from data.spreadsheet import safe, write
 from data.tables import refused, sources
+from data.yours import accelerator_of
 from model import __version__
 from pages.ui import bottleneck_csv, claims_csv, demand_csv, link, pools_csv, results_csv, sizing_csv
 from pages.ui.unanswered import unanswered
@@ -70,6 +71,7 @@ def frontier_csv(answered: Answer, rows: str = "frontier") -> bytes:
     attributed = pl.col("source", "power_source", "price_source").replace(_attributions())
     table = (
         named(table, question)
+        .with_columns(accelerator=pl.col("accelerator").map_elements(accelerator_of, pl.String))
         .rename(UNITS | MODELLED | {"usd_chip_hour": "price_usd_chip_hour"})
         .with_columns(attributed)
     )

@@ -69,7 +69,9 @@ def measured(llm: str) -> dict[str, dict[str, tuple[Workload, ...]]]:
 
 
 def _is_pooled(answer: Answer, row: int) -> bool:
-    return str(answer.points["calibration"][row]).split("/")[1] in (POOLED, POOLED_APART)
+    """Whether the factors are pooled, or lent by another number format."""
+    _, engine, _, precision = str(answer.points["calibration"][row]).split("/")
+    return engine in (POOLED, POOLED_APART) or precision != answer.points["precision"][row]
 
 
 def _holds(known: Iterable[Workload], asked: Workload) -> bool:

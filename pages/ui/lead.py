@@ -102,17 +102,23 @@ def over_briefly(best: Row, others: list[Row], question: Question) -> str:
     return f"{by} cheaper than {names}" if measure(question).rank == "cost" else f"{by} {names}"
 
 
-@lru_cache(maxsize=32)
 def stretches(answer: Answer) -> list[Stretch]:
     """Who leads from where to where, from the slow end to the fast end; narrow stretches pass to a neighbour.
 
     The first goes on for all who are slower still. One stretch alone means a lead everywhere, so a lead that others
     interrupt stays interrupted, however narrowly.
     """
+    return _stretches(answer) if answer.yours else _kept_stretches(answer)  # what is kept is all visitors'
+
+
+def _stretches(answer: Answer) -> list[Stretch]:
     parts = lead_stretches(answer.curves)
     wide = parts[:1] + [part for part in parts[1:] if max(part[:2]) >= NARROW * min(part[:2])]
     leaders = {part.leader for part in wide}
     return _joined(parts, wide) if len(leaders) > 1 else parts
+
+
+_kept_stretches = lru_cache(maxsize=32)(_stretches)
 
 
 def at_pin(answer: Answer, parts: list[Stretch]) -> int:

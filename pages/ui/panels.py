@@ -102,7 +102,9 @@ def _ghosts(answer: Answer) -> tuple[Curve, ...]:
 
 def key(curve: Curve) -> str:
     """What a curve, its points, name and ranking row have in common: "gb200/fp4/plain"."""
-    return f"{curve.accelerator}/{curve.precision}/{curve.decoding}"
+    return f"{curve.accelerator}/{curve.precision}/{curve.decoding}".replace(
+        " ", "\N{NO-BREAK SPACE}"
+    )  # keys are listed
 
 
 def highlighted(answer: Answer) -> str:

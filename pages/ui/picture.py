@@ -2,15 +2,16 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache, partial
 from html import escape
 
 import streamlit as st
 
 from data.answer import Answer, answer
+from data.yours import NONE, Yours
 from model.economics import METRICS
 from model.question import Question
-from pages.ui import caution, chart, expected, hover, link, phrases, ranking, sentences
+from pages.ui import caution, chart, expected, hover, link, phrases, ranking, sentences, yours_words
 from pages.ui.empty import Empty, empty, modelled
 from pages.ui.figures import figure
 from pages.ui.ladder import PINS
@@ -26,6 +27,7 @@ POINT = "point shown"
 FOLDED = {"Dashed": "error", "Left out": "omitted"}  # sentences that stand below the others, folded
 POWER = ("power", "f", "pue", "all_in_draw", "power_date", "watts")
 _answer = lru_cache(maxsize=128)(answer)  # of all visitors: an Answer is never changed
+Answers = Callable[[Question], Answer]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -38,30 +40,41 @@ class Picture:
     content: chart.Content
 
 
-def picture(question: Question) -> Picture:
-    """The picture that answers `question`, in the colours of the visitor's theme."""
-    return _pictured(question, st.context.theme.type or "light")
+def picture(question: Question, yours: Yours = NONE) -> Picture:
+    """The picture that answers `question`, in the colours of the visitor's theme; with their own points if they have.
+
+    Those are kept no longer than it takes to draw them: what all visitors share never holds them.
+    """
+    scheme = st.context.theme.type or "light"
+    if not yours:
+        return _pictured(question, scheme)
+    return _drawn(question, scheme, cache(partial(answer, yours=yours)))
 
 
 @lru_cache(maxsize=48)
 def _pictured(question: Question, scheme: str) -> Picture:
-    answered = _reached(_answer(question))
-    nothing = None if answered.curves else empty(answered, _answer)
+    return _drawn(question, scheme, _answer)
+
+
+def _drawn(question: Question, scheme: str, answers: Answers) -> Picture:
+    answered = _reached(answers(question), answers)
+    nothing = None if answered.curves else empty(answered, answers)
     title = headline(answered) if nothing is None else nothing.sentence
     look, shown = colours(scheme), panels(answered)
-    words = _noted(question, answered) + sentences.words(answered, *_companions(answered))
+    words = _noted(question, answered) + sentences.words(answered, *_companions(answered, answers))
     place = len(words) - words[-1].startswith("Left out") if words else 0
-    words[place:place] = expected.sentences(answered)
+    words[place:place] = yours_words.against(answered) + expected.sentences(answered)
     content = chart.Content(
         figure=figure(answered, shown, look, hover.hovers(answered)),
         colours=look,
         alt=" ".join([f"{title}.", *words]),
         words=_toned(words),
         ranking=ranking.table(answered, look, shown),
-        message=None if nothing is None else _message(nothing, modelled(answered, _answer)),
+        message=None if nothing is None else _message(nothing, modelled(answered, answers)),
         filename=chart.filename(answered.question),
         title=title,
         subtitle=_plain(subline(answered), caution.basis_words(answered)),
+        shared=not answered.yours,
     )
     return Picture(answered, title, _html(subline(answered), caution.basis_words(answered)), content)
 
@@ -91,7 +104,7 @@ def point_shown(answered: Answer) -> dict[str, object] | None:
     return rows.row(0, named=True) if rows.height else None
 
 
-def _reached(answered: Answer) -> Answer:
+def _reached(answered: Answer, answers: Answers) -> Answer:
     """The same answer, or with the pin on the nearest step that some accelerator reaches."""
     if not answered.curves or any(standing.kind != "none" for standing in answered.standings):
         return answered
@@ -100,7 +113,7 @@ def _reached(answered: Answer) -> Answer:
     possible = [step for step in PINS if (step <= max(ends) if up else step >= min(ends))]
     if not possible:
         return answered
-    return _answer(replace(answered.question, pin=max(possible) if up else min(possible)))
+    return answers(replace(answered.question, pin=max(possible) if up else min(possible)))
 
 
 def _noted(asked: Question, answered: Answer) -> list[str]:
@@ -113,7 +126,7 @@ def _noted(asked: Question, answered: Answer) -> list[str]:
     return [said for said in (moved, sentences.outside(answered), idle(asked)) if said]
 
 
-def _companions(answered: Answer) -> tuple[Answer, Answer]:
+def _companions(answered: Answer, answers: Answers) -> tuple[Answer, Answer]:
     """The same question per chip (or per kW where it already is), and with a prompt first token."""
     question = answered.question
     if not answered.promoted:
@@ -123,7 +136,7 @@ def _companions(answered: Answer) -> tuple[Answer, Answer]:
         per_chip = replace(question, y="tput_total", ghost="none", **basis)
     else:
         per_chip = replace(question, y="tput_total_per_kw", ghost="none")
-    return _answer(per_chip), _answer(replace(question, slo_ttft_s=PROMPT_S, ghost="none"))
+    return answers(per_chip), answers(replace(question, slo_ttft_s=PROMPT_S, ghost="none"))
 
 
 def _toned(words: list[str]) -> list[tuple[str, str]]:

@@ -78,6 +78,8 @@ def map_upwards() -> None:
 def picked(key: str, two: tuple[Fleet, Fleet] | None) -> None:
     """A row was clicked: it is the first of the two that are compared, or the second where one waits for it."""
     key = key.removesuffix(" model")
+    if key not in scope.drawable():  # a visitor's own, which no link can name
+        return
     if two is not None and st.session_state.pop(PAIR_OPEN, False) and two[0].spot.key != key:
         st.session_state["size_over"] = scope.drawable()[key]
         return

@@ -9,6 +9,7 @@ from data.misses import Miss
 from data.sizing import BASES, Fleet, Sized
 from data.spreadsheet import safe
 from data.systems import systems
+from data.yours import NONE, Yours, accelerator_of, is_yours
 from model import __version__
 from model.question import POWER_BASES, PRICE_TIERS, SIZE_BY, Question
 from model.sizing import in_flight, requests_per_chip, systems_for
@@ -44,9 +45,9 @@ def content(question: Question, _every: bool, curve: bool) -> bytes:
     return map_csv(question) if curve else fleets_csv(question)
 
 
-def fleets_csv(question: Question) -> bytes:
+def fleets_csv(question: Question, yours: Yours = NONE) -> bytes:
     """UTF-8 CSV, one row per fleet, best first, then one per accelerator without; unknown is an empty cell."""
-    found = sizing.sized(question)
+    found = sizing.sized(question, yours)
     rows = [_fleet(fleet, found) for fleet in found.fleets] + [_miss(miss) for miss in found.misses]
     schema = dict.fromkeys(TEXTS, pl.String) | dict.fromkeys(NUMBERS, pl.Float64)
     table = pl.DataFrame(rows, schema=schema, orient="row") if rows else pl.DataFrame(schema=schema)
@@ -87,9 +88,9 @@ def _with(table: pl.DataFrame, constant: dict[str, object], question: Question) 
 def _fleet(fleet: Fleet, found: Sized) -> dict[str, object]:
     spot, near = fleet.spot, fleet.spot.near
     return {
-        "accelerator": spot.key,
+        "accelerator": accelerator_of(spot.key),
         "chip": spot.name,
-        "told_by": "model" if spot.modelled else "published",
+        "told_by": "model" if spot.modelled else "yours" if is_yours(spot.key) else "published",
         "status": "not computable" if fleet.why else "too small" if not fleet.chips else spot.how,
         "reason": fleet.why or None,
         "bound": edge(fleet, found.measure, found) or None,
@@ -110,13 +111,13 @@ def _chosen_power(fleet: Fleet, question: Question) -> str | None:
     """What the watts of the chosen basis are: the basis, or what stands in for a draw that is not published."""
     if not np.isfinite(fleet.watts["chosen"]):
         return None
-    assumed = asks_draw("basis_kw", question) and fleet.spot.key in unpublished(question)
+    assumed = asks_draw("basis_kw", question) and accelerator_of(fleet.spot.key) in unpublished(question)
     return f"{stand_in(question)}, {NONE_PUBLISHED}" if assumed else POWER_BASES[question.power].lower()
 
 
 def _counts(fleet: Fleet, found: Sized) -> dict[str, object]:
     """How many requests, chips and systems a fleet has."""
-    near, (word, size) = fleet.spot.near, systems().get(fleet.spot.key, (None, 0))
+    near, (word, size) = fleet.spot.near, systems().get(accelerator_of(fleet.spot.key), (None, 0))
     each = requests_per_chip(fleet.spot.rates["tput_output"], sizing.lengths(found.question)[1])
     served = fleet.values[sizing.SERVED] if found.requests_s is None else found.requests_s
     return {

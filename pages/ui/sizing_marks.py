@@ -2,6 +2,7 @@
 
 from data.draws import unpublished
 from data.sizing import BUDGETS, SERVED, SIZES, Fleet, Sized
+from data.yours import accelerator_of
 from model.question import POWER_BASES, Question
 
 MUCH_FASTER = 1.5  # times the speed asked for
@@ -56,7 +57,7 @@ def _is_lowered(question: Question) -> bool:
 
 def draw(fleet: Fleet, by: str, question: Question) -> str:
     """What stands in for a draw that is not published: "rated", "0.8 × rated"; empty where the figure is published."""
-    if not asks_draw(by, question) or fleet.spot.key not in unpublished(question):
+    if not asks_draw(by, question) or accelerator_of(fleet.spot.key) not in unpublished(question):
         return ""
     return stand_in(question)
 

@@ -9,6 +9,7 @@ import streamlit as st
 
 from data.sizing import Sized, is_nothing, one_each, pair, sized
 from data.sizing_map import is_rounding, mapped
+from data.yours import is_yours
 from model.question import Question
 from pages.ui import (
     link,
@@ -19,12 +20,14 @@ from pages.ui import (
     sizing_csv,
     sizing_rows,
     sizing_table,
+    yours_words,
 )
 from pages.ui.accuracy_choices import CONFIG
 from pages.ui.files import files
 from pages.ui.passports import table
 from pages.ui.sizing_presets import SIZING_PRESETS
 from pages.ui.theme import Colours, colours
+from pages.ui.widgets import plain
 
 HERE = Path(__file__).parent
 PARTS = {"map": "Who wins where", "figures": "The fleets in figures"}
@@ -58,6 +61,8 @@ def fleets(found: Sized) -> None:
         _bars(key="sizing fleets", data=data, on_pick_change=partial(_picked, two))
     if said := sizing_compared.compared(found):
         st.html(f'<p class="sv-said"><strong>{escape(said)}</strong> Click two rows to compare them.</p>')
+    if found.places.answered.yours:
+        st.caption(plain(_yours(found)))
     if lines := sizing_advice.advice(found):
         inner = "".join(f"<li>{escape(line)}</li>" for line in lines)
         st.html(f'<ul class="sv-advice" aria-label="Advice">{inner}</ul>')
@@ -87,13 +92,22 @@ def figures(found: Sized) -> None:
         st.header(PARTS["figures"], anchor="figures")
         for quantities in (sizing_table.SIZE, sizing_table.EACH):
             st.html(f'<div class="sv-sizes">{table(*sizing_table.table(found, quantities))}</div>')
-    made = [("Fleets as CSV", sizing_csv.fleets_csv, "fleets")]
+    made = [("Fleets as CSV", partial(sizing_csv.fleets_csv, yours=found.places.answered.yours), "fleets")]
     files(found.question, sizing_csv.PAGE, made, "the map")
 
 
 def look() -> Colours:
     """The colours of the visitor's theme."""
     return colours(st.context.theme.type or "light")
+
+
+def _yours(found: Sized) -> str:
+    """Whether the visitor's own points are among the fleets, and where they are not."""
+    answered = found.places.answered
+    if not (said := yours_words.counted(answered)):
+        return yours_words.elsewhere(answered)
+    reached = any(is_yours(fleet.spot.key) for fleet in found.fleets)
+    return f"{said} {'The map leaves them out.' if reached else 'None of them meets the target.'}"
 
 
 def _picked(two) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from data.sizing import Fleet, Sized, is_more_better, pair
 from data.spots import Spot
 from data.systems import systems
+from data.yours import accelerator_of
 from model.sizing import systems_for
 from pages.ui import sizing_amounts as amounts
 from pages.ui.formats import is_known, number, plural, ratio, seconds, speed
@@ -94,5 +95,5 @@ def _few(spot: Spot) -> str:
 
 
 def held_in(fleet: Fleet) -> str:
-    word, size = systems().get(fleet.spot.key, ("", 0))
+    word, size = systems().get(accelerator_of(fleet.spot.key), ("", 0))
     return f"{plural(systems_for(fleet.chips, size), word)} of {size:,}" if size else ""

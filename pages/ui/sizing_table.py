@@ -8,6 +8,7 @@ import polars as pl
 from data.draws import unpublished
 from data.sizing import SERVED, Fleet, Sized, lengths
 from data.spots import Spot
+from data.yours import accelerator_of
 from model.question import POWER_BASES, PRICE_TIERS
 from model.sizing import requests_per_chip
 from pages.ui import sizing_amounts as amounts
@@ -56,7 +57,7 @@ def _power(base: str):
         if not fleet.chips or not is_known(fleet.watts[base]):
             return UNKNOWN
         told = SIGNS[edge(fleet, "basis_kw", found)] + number(fleet.chips * fleet.watts[base] / 1e3)
-        assumed = base == "sustained" and fleet.spot.key in unpublished(found.question)
+        assumed = base == "sustained" and accelerator_of(fleet.spot.key) in unpublished(found.question)
         return f"{told}, at {stand_in(found.question)}" if assumed else told
 
     return tell

@@ -2,8 +2,9 @@
 
 import streamlit as st
 
-from pages.ui import accuracy, accuracy_asides, accuracy_choices, accuracy_tables
+from pages.ui import accuracy, accuracy_asides, accuracy_choices, accuracy_tables, accuracy_yours
 from pages.ui.passports import contents, table
+from pages.ui.upload import brought
 from pages.ui.widgets import plain
 
 st.title(plain(accuracy.headline()), anchor=False)
@@ -30,6 +31,7 @@ st.header(accuracy.PARTS["band"], anchor="band")
 accuracy_choices.band(split)
 st.html(table(accuracy_tables.coverage(), accuracy_tables.BAND_HEADS))
 
+accuracy_yours.scored(brought())
 st.header(accuracy.PARTS["calibration"], anchor="calibration")
 chosen = st.multiselect("Accelerators", accuracy_tables.cell_names(), placeholder="All", key="accuracy cells")
 st.html(f'<p class="sv-asked">{accuracy_tables.cell_count()}</p>')

@@ -3,9 +3,11 @@
 import streamlit as st
 
 from data.bottleneck import found
+from data.yours import drawn
 from pages.ui import bottleneck, bottleneck_controls, bottleneck_page
 from pages.ui.controls import asked
 from pages.ui.passports import contents
+from pages.ui.upload import brought
 from pages.ui.widgets import plain
 
 question = asked()
@@ -18,7 +20,7 @@ bottleneck_page.answer(answers)
 st.html(contents(bottleneck.PARTS))
 
 st.header(bottleneck.PARTS["time"], anchor="time")
-bottleneck_page.time(answers)
+bottleneck_page.time(answers, drawn(brought(), question))
 st.header(bottleneck.PARTS["roofline"], anchor="roofline")
 bottleneck_page.roofline(answers)
 st.header(bottleneck.PARTS["memory"], anchor="memory")

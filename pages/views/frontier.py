@@ -6,9 +6,10 @@ from pages.ui import details
 from pages.ui.chart import live_chart
 from pages.ui.controls import controls
 from pages.ui.picture import events, picture
+from pages.ui.upload import brought
 from pages.ui.widgets import plain
 
-shown = picture(controls())
+shown = picture(controls(), brought())
 
 st.title(plain(shown.headline), anchor=False)
 st.html(shown.subline_html)

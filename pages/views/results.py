@@ -6,14 +6,16 @@ from data.catalogue import catalogue
 from pages.ui import results_controls, results_detail, results_page, results_words
 from pages.ui.controls import asked
 from pages.ui.passports import contents
+from pages.ui.upload import brought, upload
 from pages.ui.widgets import plain
 
-question, yours = asked(), None
+question, yours = asked(), brought().points
 found = catalogue(question, yours)
 
 st.title(plain(results_words.headline(found, question)), anchor=False)
 st.html(f'<p class="sv-asked">{results_words.conditions(found, question)}</p>')
 st.html(contents(results_words.PARTS))
+upload()
 results_controls.filters()
 
 st.header(results_words.PARTS["rows"], anchor="rows")

@@ -5,10 +5,11 @@ import streamlit as st
 from data.sizing import sized
 from pages.ui import sizing_page, sizing_words
 from pages.ui.controls import asked
+from pages.ui.upload import brought
 from pages.ui.widgets import plain
 
 question = asked()
-found = sized(question)
+found = sized(question, brought())
 
 st.title(plain(sizing_words.headline(found)), anchor=False)
 st.html(f'<p class="sv-asked">{sizing_words.conditions(found)}</p>')
