@@ -153,6 +153,19 @@ def test_profile_exports_say_the_same_as_json_and_as_csv():
     assert (right["concurrency"], right["date"]) == (None, None)
 
 
+def test_a_mesh_run_tells_means_and_is_read_per_pool_too():
+    rates = {"total_tput": None, "input_tput_per_gpu": 400.0, "output_tput_per_gpu": 1600 / 12}
+    for change in ({}, rates):
+        point = read("file", files.as_json(files.mesh(**change)), GIVEN).points.row(0, named=True)
+        assert (point["chips"], point["tput_output"], point["tput_input"]) == (
+            16,
+            pytest.approx(100),
+            pytest.approx(100),
+        )
+        assert (point["ttft_s"], point["ttft_p99_s"], point["tpot_s"], point["date"]) == (None, 1.0, 0.05, "2026-04-21")
+        assert point["note"] == "times are means: first token 0.5 s, request 50 s"
+
+
 def test_a_planner_predicts_and_its_points_say_so():
     point = one(files.PLANNER)
     assert (point["kind"], point["tput_input"], point["tput_total"]) == ("model", 300.0, 450.0)
