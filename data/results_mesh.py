@@ -4,9 +4,9 @@ from data.imported import Given, Json
 from data.results_inferencex import AGGREGATED, rates
 from data.results_judge import Way
 from data.results_rows import Row, flag, number, text, whole
-from data.results_rules import SPEED_APART
 
 MESH = Way("atom-mesh dashboard run", AGGREGATED.needed)
+_ROUNDED = 3e-5  # how far two figures of four decimals may be apart where they say the same
 
 
 def spread(record: Json) -> list[object]:
@@ -38,7 +38,7 @@ def meshed(record: Json, given: Given) -> tuple[Row, list[tuple[str, str]]]:
         value = number(record, key)
         row[name] = None if value is None else value / 1000
     row["interactivity"] = number(record, "interactivity")
-    if abs((row["interactivity"] or 0) * (row["tpot_s"] or 0) - 1) > SPEED_APART and row["interactivity"]:
+    if abs((row["interactivity"] or 0) * (row["tpot_s"] or 0) - 1) > _ROUNDED and row["interactivity"]:
         row["tpot_s"] = None  # a mean beside the speed of the median, of which it follows
     _rate(record, row)
     means = [("first token", "ttft_ms"), ("request", "e2el_ms")]

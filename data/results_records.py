@@ -63,13 +63,15 @@ def _rows(plain: bytes) -> tuple[list[object], bool]:
 
 def pointed(report: Report, way: Way, rows: tuple[Reader, Numbered], given: Given) -> Report:
     """The report on rows of one format; lengths that only the file's name tells are taken from there."""
-    told = results_serving.lengths(report.name)
-    if told and (given.isl, given.osl) == (None, None):
-        given = replace(given, isl=told[0], osl=told[1])
-        what = f"{told[0]:,}/{told[1]:,} tokens as the file's name says, where a row does not"
-        report = replace(report, repaired=(*report.repaired, Repair(0, "isl, osl", what)))
     reader, numbered = rows
     frame, report = gathered(numbered, reader, given, report)
+    told = results_serving.lengths(report.name)
+    silent = frame.filter(pl.col("isl").is_null() & pl.col("osl").is_null())["row"]
+    if told and silent.len() and (given.isl, given.osl) == (None, None):
+        given = replace(given, isl=told[0], osl=told[1])
+        what = f"{told[0]:,}/{told[1]:,} tokens, as the file's name says"
+        said = tuple(Repair(row, "isl, osl", what) for row in silent)
+        report = replace(report, repaired=(*report.repaired, *said))
     return judged(way, frame, given, report)
 
 

@@ -84,6 +84,9 @@ def test_lengths_of_a_file_name_are_the_last_resort():
     given = Given(chips=8, accelerator="h200", precision="fp4")
     assert one(files.as_json(files.serving()), given, "gptoss_isl8192_osl1024.json")["isl"] == 8192
     assert one(files.as_json(files.serving()), given, "gptoss_1k8k_c4.json")["osl"] == 8192
+    report = read("x_1k8k_.json", files.as_json(files.single(), files.single(isl=None, osl=None)))
+    assert [(each.row, each.field) for each in report.repaired] == [(2, "isl, osl")]
+    assert report.points["osl"].to_list() == [1024, 8192]
     lengths = {"random_input_len": 512, "random_output_len": 256, "random_range_ratio": 1.0}
     assert one(files.as_json(files.serving(**lengths)), given, "x_1k8k_.json")["osl"] == 256
 
