@@ -11,9 +11,19 @@ from streamlit.testing.v1 import AppTest
 from data import catalogue as of
 from data.catalogue_row import told
 from data.catalogue_views import History, coverage
+from data.imported import AGENTIC_TYPES
 from data.schema import POINTS
 from model.question import Question
-from pages.ui import link, results_cover, results_csv, results_row, results_table, results_words, worked
+from pages.ui import (
+    link,
+    results_agentic,
+    results_cover,
+    results_csv,
+    results_row,
+    results_table,
+    results_words,
+    worked,
+)
 from pages.ui.export import main
 from pages.ui.results_link import to_frontier
 from tests.test_catalogue import EVERY, ROW, mine
@@ -152,3 +162,13 @@ def test_the_model_is_held_against_a_row_in_words():
     off = results_row.modelled(row, replace(said, tput_output=row["tput_output"] / 1.5))
     assert off["off"][0] == "+50 %"
     assert "says nothing of it: no TPOT or rate" in results_row.model_words(ROW, "no TPOT or rate")
+
+
+def test_agentic_rows_stand_in_a_list_of_their_own():
+    frame = pl.DataFrame(
+        [{"accelerator": "b200", "engine": EVIL, "tput_total": 123.456789}], schema=dict(AGENTIC_TYPES)
+    )
+    rows = results_agentic.rows([frame, frame])
+    assert rows.height == 2 and rows.columns == list(results_agentic.HEADS)
+    assert rows["accelerator"][0] == "B200" and rows["tput_total"][0] == 123.46
+    assert results_agentic.rows([]).is_empty()
