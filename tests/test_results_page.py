@@ -74,6 +74,12 @@ def test_an_unknown_id_is_said_to_be_unknown(page):
     assert any("1 result of the link cannot be shown" in each.value for each in page.caption)
 
 
+def test_a_link_opens_four_results_at_most(page):
+    page.text_input(key="res_open").set_value(",".join(of.every()["id"][:6])).run()
+    assert not page.exception and any("opens 6 results; the first 4" in each.value for each in page.caption)
+    assert len(page.tabs) == 4
+
+
 def test_the_answer_in_words():
     found = of.catalogue(Question(res_kind=("published", "simulated")), mine())
     assert found.held["yours"] == 1
@@ -106,6 +112,7 @@ def test_the_facts_of_a_row_are_escaped_and_only_web_addresses_are_links():
 def test_what_differs_between_rows_is_marked():
     rows, heads = results_row.compared(of.opened(("r00004", "m00040")))
     marked = {what.removeprefix("≠ "): what.startswith("≠") for what in rows["what"]}
+    assert rows["what"].str.starts_with("≠").to_list() == sorted(marked.values(), reverse=True)
     assert marked["Chips"] and not marked["LLM"] and list(heads.values()) == ["Field", "r00004", "m00040"]
 
 
