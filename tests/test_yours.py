@@ -121,6 +121,8 @@ def test_an_unknown_accelerator_keeps_its_name_and_has_no_watts_until_they_are_t
     curve = next(curve for curve in typed.curves if curve.accelerator == key)
     assert curve.name == "yours: run 7 MyChip" and typed.watts[key].value == 500
     assert colours("light").line(key) == colours("light").other_line
+    assert key in answer(replace(ASKED, chip=("jalapeno",)), own).points["accelerator"].to_list()
+    assert len(yours.chip_name(yours.key_of(own, "x" * 200))) < 60
     with pytest.raises(ValueError, match="100,000 W"):
         yours.with_watts(own, "MyChip", 1e6)
 

@@ -40,6 +40,7 @@ MARKERS = {
 LINE, LINE_HIGHLIGHTED = 2.2, 3.4
 KNOT, KNOT_HIGHLIGHTED, KNOT_OUTLINE = 6.0, 8.5, 1.6
 DUST = 4.0
+OWN_KNOT, OWN_DUST = 10.0, 6.5  # a star looks smaller than a circle of its size
 PLATEAU, PLATEAU_OPACITY = 1.3, 0.5
 PALE_WIDTH, PALE_OPACITY = 0.55, 0.45  # share of the line's width; "nobody measured here"
 GHOST = 2.0
