@@ -142,6 +142,9 @@ def test_every_accelerator_replaced_is_in_the_file():
 def test_every_quantity_is_worked_on_the_method_page():
     rows = dict(worked.rows().filter(name="Demand").select("what", "worked").iter_rows())
     assert rows["Energy, all passed on"] == "1.9^(1.43 − 1) = 1.32"
+    best, rest, ratio = re.search(r": ([\d,]+) / ([\d,]+) = ([\d.]+);", rows["Gain at the best points"]).groups()
+    assert float(best.replace(",", "")) / float(rest.replace(",", "")) == pytest.approx(float(ratio), abs=0.005)
+    assert round(float(ratio), 1) == 1.9  # as published
     assert rows["Price"] == "1 − 0.5 × (1 − 1/1.9) = 0.763"
     assert rows["ε after a price cut"] == "ln 10 / ln 5 = 1.43"
 
