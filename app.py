@@ -33,8 +33,8 @@ if why := refused():
     st.error(plain(why))
     st.stop()
 settle(page.url_path)
-folded()
 line()
+folded()
 if page is frontier:  # as a fragment, which draws the controls too
     load_early()
     live(str(Path(__file__).parent / FRONTIER))

@@ -8,7 +8,7 @@ import numpy as np
 from data.bottleneck_measured import Measured, measured
 from data.calibrated import Calibration
 from data.engines import engines_for
-from data.machines import accelerators, domain_of, formats, llms
+from data.machines import UNJOINED, accelerators, domain_of, formats, llms
 from data.replica import Setting, limit_of, setting, undivided, unknown
 from data.tried import Asked, case_of
 from model import bottleneck as model
@@ -119,7 +119,7 @@ def _too_many(asked: Setting) -> str:
     joined = domain_of(asked.accelerator)
     if joined is None:
         assumed = accelerators()[asked.accelerator].domain
-        return f"how many chips its network joins is not published; the model counts {assumed:,.0f}"
+        return f"{UNJOINED}; the model counts {assumed:,.0f}"
     return f"its network joins {joined:,} chips"
 
 

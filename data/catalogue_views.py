@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 import polars as pl
 
@@ -80,6 +80,7 @@ def histories(rows: pl.DataFrame) -> list[str]:
     return best["newest"].head(MOST_HISTORIES).to_list()
 
 
+@lru_cache(maxsize=2 * MOST_HISTORIES)
 def history(key: str) -> History | None:
     """All dated runs of the configuration that the published run `key` is of; None if fewer than two days."""
     runs = _dated()

@@ -33,6 +33,12 @@ class Gains:
     own: Gain | None
     others: tuple[Gain, ...]
     why: str = ""
+    most: tuple[float, float] | None = None  # the pair's best points, whatever the service level [tok/s per kW]
+
+    @property
+    def peak(self) -> float | None:
+        """The pair's gain with either at its most tokens per watt."""
+        return self.most and self.most[0] / self.most[1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +91,15 @@ def gains(question: Question) -> Gains:
         names = " and ".join(vocabulary().chips[key] for key in missing)
         return Gains(pair, None, (), f"no point of {names} at this service level under the conditions chosen")
     found = {key: _gain((pair[0], best[pair[0]]), (key, found)) for key, found in best.items() if key != pair[0]}
-    return Gains(pair, found.pop(pair[1]), tuple(found.values()))
+    own, (first, second) = found.pop(pair[1]), (_most(answered, best[key][0]) for key in pair)
+    return Gains(pair, own, tuple(found.values()), most=(first, second))
+
+
+def _most(answered: Answer, read: Curve) -> float:
+    """Most tokens per watt of the accelerator of `read`: of its measured curves, of the model's where that is read."""
+    curves = answered.curves if read.what_if is None else answered.modelled
+    alike = (c for c in curves if c.accelerator == read.accelerator and not c.what_if)
+    return max(float(curve.y.max()) for curve in alike)
 
 
 def _best(answered: Answer) -> dict[str, tuple[Curve, Standing]]:

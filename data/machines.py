@@ -16,6 +16,7 @@ from model.work import Formats
 
 HERE = Path(__file__).parent
 PEAKS = ("fp4", "fp8", "bf16")
+UNJOINED = "how many chips its network joins is not published"
 TOPOLOGIES = ("torus", "boardfly", "clos")  # words in the table's topology; everything else is one switch tier
 
 
@@ -38,6 +39,13 @@ def domain_of(key: str) -> int | None:
     """Chips that an accelerator's network joins; None where that is not published and `accelerators` counts 8."""
     joined = _figures("accelerator").get(key, {}).get("domain_chips")
     return None if joined is None else int(joined)
+
+
+def most_joined(key: str) -> str:
+    """What the largest deployment of an accelerator is: all its network joins, or as many as the model counts."""
+    if domain_of(key) is not None:
+        return "all that its network joins"
+    return f"the most that the model counts, as {UNJOINED}"
 
 
 @cache

@@ -8,7 +8,7 @@ import numpy as np
 from data.calibrated import Calibration, calibration
 from data.engines import engines_for
 from data.layouts import alike
-from data.machines import accelerators, formats, has_no_hbm, llms
+from data.machines import accelerators, formats, has_no_hbm, llms, most_joined
 from data.observed import EFFECTIVE, WORKLOADS
 from data.tried import BUSIER, READERS
 from model import memory
@@ -89,7 +89,7 @@ def part(asked: Setting, key: str, role: str) -> Part:
     side = _in_a_row(case) if without else _boards(case, known, role)
     spread = float(np.log(SRAM_BAND)) / BAND_90 if without else known.spread
     if not (side.why == memory.FITS).any():
-        return Part(key, None, spread, known, memory.in_words(side.why, side.parts))
+        return Part(key, None, spread, known, memory.in_words(side.why, side.parts, most_joined(key)))
     return Part(key, side, spread, known)
 
 

@@ -4,6 +4,7 @@ import polars as pl
 
 from data import results_names
 from data.imported import AGENTIC_STATISTICS, AGENTIC_TYPES, Given, Json, Reject, Report, Wrong, shown
+from data.results_judge import one_line
 from data.results_rows import Row, flag, inner, number, text, whole
 
 FORMAT = "InferenceX agentic results"
@@ -20,8 +21,9 @@ def is_agentic(record: Json) -> bool:
 
 def agentic(record: Json, given: Given) -> Row:
     """One run as a row of AGENTIC_TYPES without its id; times in seconds, rates per chip over all chips."""
-    if whole(record, "num_requests_successful") is None:
-        raise Wrong("num_requests_successful", record.get("num_requests_successful"), "a run with successful requests")
+    record = _public(record)
+    if number(record, "num_requests_successful") == 0:
+        raise Wrong("num_requests_successful", 0, "a run with successful requests")
     flat = _flat(record)
     row = _who(record, given)
     for name in _NEEDED:
@@ -34,12 +36,24 @@ def agentic(record: Json, given: Given) -> Row:
         row[f"interactivity_{part}"] = 1 / between if between and between > 0 else None
     for name in ("total", "output", "input"):
         rate, system = number(flat, f"{name}_tput"), number(flat, f"{name}_tput_tps")
-        row[f"tput_{name}"] = system / row["chips"] if system else rate or None
+        share = (whole(record, _POOL[name]) or row["chips"]) / row["chips"] if row["disaggregated"] else 1.0
+        row[f"tput_{name}"] = system / row["chips"] if system else rate * share if rate else None
     if not row["tput_total"] or any(isinstance(v, float) and v < 0 for v in row.values()):
         raise Wrong("tput_total", row["tput_total"], "a throughput above zero and no negative figure")
     row |= {"duration_s": number(flat, "duration_seconds"), "cache_hit_rate": number(flat, "hit_rate")}
     row |= {"input_tokens_mean": number(flat, "mean_input"), "output_tokens_mean": number(flat, "mean_output")}
     return row
+
+
+def _public(record: Json) -> Json:
+    """A row of the public API as an aggregated one: of one pool both halves say the same, and only TP counts chips."""
+    if "hardware" not in record:
+        return record
+    row = {**inner(record, "metrics"), **record}
+    if flag(record, "disagg"):
+        return row
+    row |= {name: record.get(f"decode_{name}") for name in ("tp", "pp", "pcp_size", "ep", "dp_attention")}
+    return row | {"num_prefill_gpu": None, "num_decode_gpu": None}
 
 
 def _who(record: Json, given: Given) -> Row:
@@ -72,7 +86,7 @@ def _who(record: Json, given: Given) -> Row:
 def _flat(record: Json) -> Row:
     """The figures of either schema under one set of keys; time between tokens of whole responses where it is told."""
     if "request_metrics" not in record:
-        source = inner(record, "metrics") or record
+        source = record
         found = dict(source) | {"hit_rate": source.get("theoretical_cache_hit_rate")}
         found |= {"mean_input": source.get("mean_input_tokens"), "mean_output": source.get("mean_output_tokens_actual")}
         found |= {f"{part}_tput": source.get(f"{key}tput_per_gpu") for part, key in _PER_CHIP.items()}
@@ -93,6 +107,7 @@ def _flat(record: Json) -> Row:
     return found | {"hit_rate": inner(record, "request_metrics", "cache").get("theoretical_cache_hit_rate")}
 
 
+_POOL = {"total": "", "output": "num_decode_gpu", "input": "num_prefill_gpu"}  # whose chips a rate counts
 _PER_CHIP = {"total": "", "output": "output_", "input": "input_"}
 
 
@@ -115,7 +130,7 @@ def gathered(rows: list[tuple[int, Json]], given: Given) -> Report:
                 row[column], known = results_names.meant(kind, spelling, given.names)
                 unknown += [] if known else [(kind, row[column])]
         kept.append(row | {"id": f"a{len(kept) + 1:05d}"})
-    frame = pl.DataFrame(kept, schema=dict(AGENTIC_TYPES))
+    frame = pl.DataFrame(kept, schema=dict(AGENTIC_TYPES)).with_columns(one_line(pl.col(pl.String)))
     return Report(
         "", FORMAT, read=len(rows), rejected=tuple(left_out), unknown=tuple(dict.fromkeys(unknown)), agentic=frame
     )

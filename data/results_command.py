@@ -5,6 +5,7 @@ import json
 import os
 import sys
 import tempfile
+from collections.abc import Iterable
 from dataclasses import asdict
 from pathlib import Path
 
@@ -30,7 +31,7 @@ def main(arguments: list[str] | None = None) -> int:
     if asked.o and (why := _unwritable(asked.o)):
         print(why, file=sys.stderr)
         return 2
-    missing = next((path for path in asked.files if not path.is_file()), None)
+    missing = next((path for path in asked.files if path.is_dir() or not path.exists()), None)
     if missing:
         print(f"{missing} cannot be read: there is no such file.", file=sys.stderr)
         return 2
@@ -86,17 +87,35 @@ def said(report: Report) -> str:
     repaired, rejected = len({each.row for each in report.repaired}), len(report.rejected)
     counts = {"read": report.read, "accepted": report.accepted, "repaired": repaired, "rejected": rejected}
     lines += [f"  {what:<9}{count:>9,}" for what, count in counts.items()]
-    lines += _some("repaired", [f"row {each.row}, {each.field}: {each.what}" for each in report.repaired])
-    lines += _some("rejected", [_rejected(each) for each in report.rejected])
+    lines += _some("repaired", _grouped((each.row, f"{each.field}: {each.what}") for each in report.repaired))
+    lines += _some("rejected", _grouped((each.row, _rejected(each)) for each in report.rejected))
     lines += _some("unknown", [f"{kind} '{spelling}', kept under its own name" for kind, spelling in report.unknown])
-    lines += [f"  give --{name} to read more rows" for name in report.asks]
+    if report.asks:
+        lines.append(f"  to read more rows, give {', '.join(f'--{name}' for name in report.asks)}")
     failed = report.checks.filter(~pl.col("passed")).group_by("check").len().sort("check")
-    lines += [f"  check not passed by {count:,} points: {check}" for check, count in failed.iter_rows()]
+    lines += [f"  check not passed by {count:,} of {report.accepted:,}: {check}" for check, count in failed.iter_rows()]
     return "\n".join(lines)
 
 
 def _rejected(each: Reject) -> str:
-    return f"row {each.row}, {each.field}: " + (f"'{each.value}'; " if each.value else "") + each.right
+    return f"{each.field}: " + (f"'{each.value}'; " if each.value else "") + each.right
+
+
+def _grouped(said: Iterable[tuple[int, str]]) -> list[str]:
+    """One line for all rows of which the same is said, in the order of the first."""
+    rows: dict[str, list[int]] = {}
+    for row, words in said:
+        rows.setdefault(words, []).append(row)
+    return [f"{_rows(sorted(set(found)))}, {words}" for words, found in rows.items()]
+
+
+def _rows(found: list[int]) -> str:
+    if len(found) == 1:
+        return f"row {found[0]:,}" if found[0] else "whole file"
+    if found[-1] - found[0] == len(found) - 1:
+        return f"rows {found[0]:,} to {found[-1]:,}"
+    first = ", ".join(f"{row:,}" for row in found[:3])
+    return f"rows {first}" if len(found) <= 3 else f"{len(found):,} rows ({first}, …)"
 
 
 def _some(what: str, lines: list[str]) -> list[str]:

@@ -59,8 +59,11 @@ def text(data: bytes) -> bytes:
 def _decoded(data: bytes) -> bytes:
     mark = next((mark for mark in _MARKS if data.startswith(mark)), b"")
     encoding = _MARKS.get(mark, "utf-8")
+    body = data[len(mark) :]
+    if encoding != "utf-8" and len(body) % 2 and body.endswith(b"\n"):
+        body = body[:-1]  # a newline of one byte, as tools append that know no UTF-16
     try:
-        return str(data[len(mark) :], encoding).encode()
+        return str(body, encoding).encode()
     except UnicodeError:
         what = f"marked as {encoding.upper()}, but is no such text" if mark else "not UTF-8 text"
         raise Unreadable(f"The file is {what}; save it as UTF-8.") from None

@@ -28,7 +28,12 @@ def aggregated(record: Json, given: Given) -> tuple[Row, list[tuple[str, str]]]:
     multinode = record.get("prefill_tp") is not None or record.get("num_prefill_gpu") is not None
     chips = _pools(record, row) if multinode else _one(record, row)
     rates(row, chips, [number(record, f"{part}tput_per_gpu") for part in ("", "output_", "input_")])
-    return row, _times(record, row) + _power(record, row)
+    repairs = []
+    if record.get("precision") == "":
+        row["precision"] = "fp8"
+        repairs.append(("precision", "empty, which meant FP8 in September 2025"))
+    _times(record, row)
+    return row, repairs + _power(record, row)
 
 
 def api(record: Json, given: Given) -> tuple[Row, list[tuple[str, str]]]:
@@ -44,7 +49,8 @@ def api(record: Json, given: Given) -> tuple[Row, list[tuple[str, str]]]:
         half = {name: record.get(f"decode_{name}") for name in ("tp", "pp", "pcp_size", "ep", "dp_attention")}
         chips = _one(half, row)
     rates(row, chips, [number(metrics, f"{part}tput_per_gpu") for part in ("", "output_", "input_")])
-    return row, _times(metrics, row) + _power(metrics, row)
+    _times(metrics, row)
+    return row, _power(metrics, row)
 
 
 def _who(record: Json, hardware: str | None, prefix: str | None) -> Row:
@@ -103,6 +109,8 @@ def rates(row: Row, chips: tuple[int | None, int | None, int | None], per_chip: 
     (every, prefill, decode), (total, output, entered) = chips, per_chip
     if prefill and decode and None not in (total, output, entered):
         prefill, decode, every = _counted(row, prefill, decode, per_chip)
+    if entered is None and total and output and not decode:
+        entered = total - output  # as the benchmark defines it; rows of autumn 2025 leave it out
     if prefill and decode:
         output = output * decode / every if output is not None else None
         entered = entered * prefill / every if entered is not None else None
@@ -124,7 +132,7 @@ def _counted(row: Row, prefill: int, decode: int, per_chip: list[float]) -> tupl
     return prefill, decode, every
 
 
-def _times(record: Json, row: Row) -> list[tuple[str, str]]:
+def _times(record: Json, row: Row) -> None:
     """Medians and tails in seconds; a spread of speeds means nothing and is not read."""
     for name, key in _TIMES.items():
         stem = name.removesuffix("_s")
@@ -132,7 +140,6 @@ def _times(record: Json, row: Row) -> list[tuple[str, str]]:
         row |= {f"{stem}_p99_s": number(record, f"p99_{key}")}
     row |= {"interactivity": number(record, "median_intvty"), "interactivity_p99": number(record, "p99_intvty")}
     row["e2e_mean_s"] = number(record, "mean_e2el")
-    return []
 
 
 def _power(record: Json, row: Row) -> list[tuple[str, str]]:

@@ -60,6 +60,11 @@ def judged(way: Way, frame: pl.DataFrame, given: Given, found: Report) -> Report
     )
 
 
+def one_line(text: pl.Expr) -> pl.Expr:
+    """A text without control characters and the spaces around it."""
+    return text.str.replace_all(_CONTROL, " ").str.strip_chars()
+
+
 def ids() -> pl.Expr:
     """u00001 and on, in the order of the rows."""
     return pl.format("u{}", pl.int_range(1, pl.len() + 1).cast(pl.String).str.zfill(5)).alias("id")
@@ -75,7 +80,7 @@ def _cleaned(frame: pl.DataFrame) -> tuple[pl.DataFrame, list[Repair]]:
     names = [name for name, kind in TYPES.items() if kind == pl.String]
     clean = {}
     for name in names:
-        text = pl.col(name).str.replace_all(_CONTROL, " ").str.strip_chars()
+        text = one_line(pl.col(name))
         clean[name] = text.str.slice(0, LONGEST_TEXT).replace("", None)
     day = clean["date"].str.to_date("%Y-%m-%d", strict=False)
     in_time = day.dt.year().is_between(FIRST_YEAR, LAST_YEAR) & (clean["date"].str.len_chars() == 10)

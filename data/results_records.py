@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import polars as pl
 
-from data import results_agentic, results_door, results_profile, results_serving
+from data import results_agentic, results_door, results_mesh, results_profile, results_serving
 from data.imported import Given, Json, Repair, Report, Unreadable
 from data.results_inferencex import AGGREGATED, API, aggregated, api, is_aggregated, is_api
 from data.results_judge import Way, judged
@@ -16,6 +16,7 @@ FORMATS: tuple[tuple[Callable[[Json], bool], Way, Reader], ...] = (
     (is_aggregated, AGGREGATED, aggregated),
     (results_serving.is_serving, results_serving.SERVING, results_serving.served),
     (results_profile.is_profile, results_profile.PROFILE, results_profile.profiled),
+    (results_mesh.is_mesh, results_mesh.MESH, results_mesh.meshed),
 )
 NOT_KNOWN = (
     "No known format: results are read as InferenceX JSON, API rows or dashboard CSV, the JSON of a serving-benchmark "
@@ -49,7 +50,7 @@ def _rows(plain: bytes) -> tuple[list[object], bool]:
     rows = documents
     if len(documents) == 1:
         one = documents[0]
-        inside = one.get("data") if isinstance(one, dict) else one
+        inside = results_mesh.spread(one) or one.get("data") if isinstance(one, dict) else one
         rows = inside if isinstance(inside, list) else [one]
     if not rows:
         raise Unreadable("The file holds an empty list, so no rows.")
@@ -62,13 +63,15 @@ def _rows(plain: bytes) -> tuple[list[object], bool]:
 
 def pointed(report: Report, way: Way, rows: tuple[Reader, Numbered], given: Given) -> Report:
     """The report on rows of one format; lengths that only the file's name tells are taken from there."""
-    told = results_serving.lengths(report.name)
-    if told and (given.isl, given.osl) == (None, None):
-        given = replace(given, isl=told[0], osl=told[1])
-        what = f"{told[0]:,}/{told[1]:,} tokens as the file's name says, where a row does not"
-        report = replace(report, repaired=(*report.repaired, Repair(0, "isl, osl", what)))
     reader, numbered = rows
     frame, report = gathered(numbered, reader, given, report)
+    told = results_serving.lengths(report.name)
+    silent = frame.filter(pl.col("isl").is_null() & pl.col("osl").is_null())["row"]
+    if told and silent.len() and (given.isl, given.osl) == (None, None):
+        given = replace(given, isl=told[0], osl=told[1])
+        what = f"{told[0]:,}/{told[1]:,} tokens, as the file's name says"
+        said = tuple(Repair(row, "isl, osl", what) for row in silent)
+        report = replace(report, repaired=(*report.repaired, *said))
     return judged(way, frame, given, report)
 
 

@@ -8,7 +8,7 @@ import numpy as np
 from data import scope
 from data.calibrated import Calibration
 from data.layouts import Ran, alike
-from data.machines import accelerators, formats, llms
+from data.machines import accelerators, formats, llms, most_joined
 from data.observed import EFFECTIVE, WORKLOADS
 from model import memory
 from model.shortlist import best_per, shortlist
@@ -61,7 +61,7 @@ def kept(asked: Asked, two: bool, known: Calibration) -> Kept:
     swept = tried(case, known, two, asked.batches)
     found, by_load = picks(*(np.broadcast_to(getattr(swept, n), swept.reason.shape).ravel() for n in JUDGED))
     rows = swept.picked(found) | {"by_load": by_load}
-    return Kept(rows, "" if rows["tp"].size else memory.in_words(*_sizes(swept)))
+    return Kept(rows, "" if rows["tp"].size else memory.in_words(*_sizes(swept), most_joined(known.key[0])))
 
 
 def tried(case: Case, known: Calibration, two: bool, batches: tuple[int, int]) -> Swept:

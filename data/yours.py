@@ -16,7 +16,7 @@ from model.power import PriceFigure, Watts
 from model.question import WATTS_LIMIT, Question
 
 GRADE, LAYER, SOURCE, PREFIX = "U", "yours", "yours", "yours:"
-LONGEST_NAME = 24  # characters; it stands beside curves
+LONGEST_NAME, LONGEST_CHIP = 24, 32  # characters; they stand beside curves
 
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
@@ -80,8 +80,12 @@ def is_unknown(key: str) -> bool:
 
 def chip_name(key: str) -> str:
     """What the accelerator behind a key is called: "GB200", "yours: run 7 GB200"; an unknown one by its own name."""
-    chip = tables.vocabulary().chips.get(accelerator_of(key), accelerator_of(key))
+    chip = tables.vocabulary().chips.get(accelerator_of(key)) or _short(accelerator_of(key))
     return f"yours: {key.split(':', 2)[1]} {chip}" if is_yours(key) else chip
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= LONGEST_CHIP else name[: LONGEST_CHIP - 1] + "…"
 
 
 def drawn(own: Yours, question: Question) -> Yours:
@@ -94,10 +98,14 @@ def drawn(own: Yours, question: Question) -> Yours:
 
 
 def shown(own: Yours, question: Question) -> pl.DataFrame:
-    """The points that pass the question's filters, as `tables.points` gives them, under keys and names of their own."""
+    """The points that pass the question's filters, as `tables.points` gives them, under keys and names of their own.
+
+    An accelerator that no table knows cannot be chosen, so the choice of accelerators does not hide it.
+    """
     if not drawn(own, question):
         return _nothing()
-    rows = tables.points(replace(question.filters(), grade=(GRADE,)), own.database)
+    chips = (*question.chip, *_unnamed(own)) if question.chip else ()
+    rows = tables.points(replace(question.filters(), grade=(GRADE,), chip=chips), own.database)
     keys = {name: key_of(own, name) for name in rows["accelerator"].unique()}
     names = {name: chip_name(key) for name, key in keys.items()}
     return rows.with_columns(
@@ -119,6 +127,11 @@ def chip_prices(own: Yours, question: Question) -> dict[str, PriceFigure]:
     prices = basis.chip_prices(question)
     found = {key: prices[key] for key in own.points["accelerator"].unique() if key in prices}
     return prices | {key_of(own, key): figure for key, figure in found.items()}
+
+
+def _unnamed(own: Yours) -> tuple[str, ...]:
+    """Their accelerators that no table or published point names."""
+    return tuple(key for key in own.points["accelerator"].unique().sort() if key not in tables.vocabulary().chips)
 
 
 @cache

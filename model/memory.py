@@ -49,8 +49,11 @@ def reason(llm: Llm, chip: Accelerator, formats: Formats, at: Deployment, contex
     return np.select(tests, [DOMAIN, DIVIDE, WEIGHTS, SEQUENCE], FITS).astype(np.int8)
 
 
-def in_words(codes: np.ndarray, chips: np.ndarray) -> str:
-    """Why none of some deployments runs, in a sentence, from the codes and chips of all [n]: what stops the largest."""
+def in_words(codes: np.ndarray, chips: np.ndarray, most: str = "all that its network joins") -> str:
+    """Why none of some deployments runs, in a sentence, from the codes and chips of all [n]: what stops the largest.
+
+    `most` says what the largest number of chips is.
+    """
     joined = codes != DOMAIN
     if not joined.any():
         return REASONS[DOMAIN]
@@ -58,5 +61,5 @@ def in_words(codes: np.ndarray, chips: np.ndarray) -> str:
     said = REASONS[int(codes[largest])]
     if codes[largest] not in (WEIGHTS, SEQUENCE):
         return said
-    last = "all that its network joins" if not joined.all() else "the largest deployment tried"
+    last = most if not joined.all() else "the largest deployment tried"
     return f"{said} of {chips[largest]:,.0f} chips, {last}"

@@ -140,6 +140,16 @@ h200,gpt-oss-120b,fp4,1024,1024,8,300,150,150,20,0.5,vllm,first
 """
 
 
+def mesh(**changes):
+    """A run file of the atom-mesh dashboard: 4 chips read prompts, 12 write; whole-system rates, milliseconds."""
+    point = {"isl": 1024, "osl": 1024, "concurrency": 64, "ttft_ms": 500.0, "ttft_p99": 1000.0, "tpot_ms": 50.0}
+    point |= {"tpot_p99": 100.0, "e2el_ms": 50_000.0, "output_tput": 1600.0, "total_tput": 3200.0}
+    point |= {"num_prefill_gpu": 4, "num_decode_gpu": 12, "total_gpu": 16, "prefill_tp": 4, "decode_tp": 4}
+    point |= {"interactivity": 20.0, "tput_per_gpu": 200.0, "output_tput_per_gpu": 100.0}
+    file = {"run_id": "1", "date": "2026-04-21", "model": "DeepSeek-R1", "backend": "sglang", "config_label": "c"}
+    return file | {"precision": "fp8", "points": [point | changes, point | {"concurrency": 32}]}
+
+
 def as_json(*rows):
     return json.dumps(rows[0] if len(rows) == 1 else list(rows)).encode()
 
@@ -151,6 +161,7 @@ SAMPLES = {
     "serving": as_json(serving()),
     "lines": as_json(serving()) + b"\n" + as_json(serving(max_concurrency=32)),
     "agentic": as_json(agentic()),
+    "mesh": as_json(mesh()),
     "profile": as_json(profile()),
     "profile_csv": PROFILE_CSV,
     "planner": PLANNER,

@@ -37,6 +37,18 @@ def test_half_the_saving_passed_on():
     assert float(energy_ratio(2, break_even(2, 0.5), 0.5)) == pytest.approx(1)
 
 
+def test_the_page_says_where_the_gain_is_read_and_what_it_is_at_the_best_points():
+    """The best points of both, wherever they lie, as the frontiers have them; nothing is said of a typed gain."""
+    found = figures.gains(Question())
+    curves = answer(figures.asked(Question())).curves
+    most = {key: max(c.y.max() for c in curves if c.accelerator == key) for key in found.pair}
+    assert found.peak == pytest.approx(most["jalapeno"] / most["gb300"]) and found.peak < found.own.value
+    said = demand.words(Question(), found)
+    assert "is read at 100 tok/s per user, the pin" in said
+    assert f"With each at its most tokens per watt, whatever the speed, it is {found.peak:.3g}×." in said
+    assert "is read at" not in demand.words(TYPED, figures.gains(TYPED))
+
+
 def test_growth_uses_a_saving_up():
     """A quarter saved, 10 % growth: ln(4/3) / ln 1.1 = 3.02 years; 100 MW after 2 years 100 × 0.75 × 1.21 = 90.75."""
     assert years_saved(0.75, 0.1) == pytest.approx(3.0184, rel=1e-4)
@@ -64,7 +76,7 @@ def test_the_gain_is_the_ratio_of_the_frontiers_at_the_pin(second):
 
 def test_the_answer_in_words():
     said = demand.headline(TYPED, figures.gains(TYPED))
-    assert said == "100 MW become 107 MW: at ε = 1.1 demand outgrows 1.90× the tokens per watt"
+    assert said == "100 MW becomes 107 MW: at ε = 1.1 demand outgrows 1.90× the tokens per watt"
     words = demand.words(TYPED, figures.gains(TYPED))
     assert "even at ε = 1, below" in words and "0.06, 1.1 and 1.43 it is 54.7 MW, 107 MW and 132 MW" in words
     less = replace(TYPED, demand_elasticity=0.06)
@@ -130,6 +142,9 @@ def test_every_accelerator_replaced_is_in_the_file():
 def test_every_quantity_is_worked_on_the_method_page():
     rows = dict(worked.rows().filter(name="Demand").select("what", "worked").iter_rows())
     assert rows["Energy, all passed on"] == "1.9^(1.43 − 1) = 1.32"
+    best, rest, ratio = re.search(r": ([\d,]+) / ([\d,]+) = ([\d.]+);", rows["Gain at the best points"]).groups()
+    assert float(best.replace(",", "")) / float(rest.replace(",", "")) == pytest.approx(float(ratio), abs=0.005)
+    assert round(float(ratio), 1) == 1.9  # as published
     assert rows["Price"] == "1 − 0.5 × (1 − 1/1.9) = 0.763"
     assert rows["ε after a price cut"] == "ln 10 / ln 5 = 1.43"
 
@@ -144,14 +159,14 @@ def test_one_sided_power_and_limits_are_said_beside_the_basis():
 @pytest.mark.parametrize(
     ("more", "headline", "words"),
     [
-        ({"demand_gain": 0.5}, "become 93.3 MW: only 0.50× the tokens per watt, and at ε = 1.1 demand falls further",
+        ({"demand_gain": 0.5}, "becomes 93.3 MW: only 0.50× the tokens per watt, and at ε = 1.1 demand falls further",
          "2.00 times the energy"),
-        ({"demand_gain": 0.5, "demand_elasticity": 0.5}, "become 141 MW: only 0.50×",
+        ({"demand_gain": 0.5, "demand_elasticity": 0.5}, "becomes 141 MW: only 0.50×",
          "below it energy rises, above it energy falls"),
         ({"demand_gain": 0.5, "demand_elasticity": 1.0}, "demand falls just as far", "0.500 / 0.500 = 1.00"),
         ({"demand_gain": 0.5, "demand_pass": 0.0}, "0.50× the tokens per watt, and at ε = 1.1 demand stays",
          "1.00 / 0.500 = 2.00"),
-        ({"demand_gain": 1.0}, "100 MW stay 100 MW", "at any elasticity"),
+        ({"demand_gain": 1.0}, "100 MW stays 100 MW", "at any elasticity"),
     ],
 )  # fmt: skip
 def test_a_loss_and_no_gain_have_sentences_of_their_own(more, headline, words):
@@ -205,3 +220,15 @@ def test_factors_beyond_a_million_are_powers_of_ten():
         "0.0676",
     ]
     assert demand_figures.change(1e6, 0.005) == "1.00×10⁶ times" and demand_figures.change(0.55, 0.005) == "−45 %"
+
+
+def test_the_axes_of_large_fleets_are_in_the_units_of_the_sentences():
+    """1e6 MW × 1,000^(ε - 1) reaches 1e9 MW at ε = 2, which the sentence calls 1,000 TW."""
+    question = replace(TYPED, demand_gain=1000.0, demand_mw=1e6)
+    gain = figures.gains(question).own
+    bent = over_elasticity(question, [gain], figures.evidence(), LOOK)["layout"]["yaxis"]["ticktext"]
+    assert bent[0] == "1k" and bent[-1] == "1,000 TW" and "1 TW" in bent
+    years = over_years(question, gain, LOOK)["layout"]["yaxis"]["ticktext"]
+    assert years[0] == "0" and all(mark.endswith(" TW") for mark in years[1:]) and 3 <= len(years) <= 6
+    small = over_years(TYPED, figures.gains(TYPED).own, LOOK)["layout"]["yaxis"]["ticktext"]
+    assert small[0] == "0" and small[1] == "200"

@@ -42,6 +42,7 @@ def test_why_nothing_runs_names_the_largest_deployment():
     weights, sequence, domain = memory.WEIGHTS, memory.SEQUENCE, memory.DOMAIN
     said = "the weights do not fit in the memory of 8 chips, all that its network joins"
     assert memory.in_words(np.array([weights, weights, domain, domain]), chips) == said
+    assert memory.in_words(np.array([weights, weights, domain, domain]), chips, "or so").endswith("8 chips, or so")
     said = "one sequence does not fit beside the weights in the memory of 64 chips, the largest deployment tried"
     assert memory.in_words(np.array([weights, weights, weights, sequence]), chips) == said
     assert memory.in_words(np.full(4, memory.PRECISION), chips) == "no arithmetic in this precision"

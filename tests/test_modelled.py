@@ -21,6 +21,10 @@ from pages.ui.wording import headline
 
 MODELS = replace(OPENING.question, layer=("published", "model"))
 ALONE = replace(MODELS, chip=("gb300",))
+UNJOINED = (
+    "the weights do not fit in the memory of 8 chips, "
+    "the most that the model counts, as how many chips its network joins is not published"
+)
 
 
 def rows(**changes):
@@ -81,7 +85,7 @@ def test_a_pinned_batch_is_one_operating_point_per_curve():
         ({"chip": ("b200",), "precision": ("int4",)}, ("b200", "no INT4 layout of this LLM known")),
         (
             {"llm": "Kimi-K2.5", "chip": ("maia-100",), "precision": ("fp4",)},
-            ("maia-100", "the weights do not fit in the memory of 8 chips, all that its network joins"),
+            ("maia-100", UNJOINED),
         ),
         ({"decoding": ("mtp",)}, ("", "the model speaks of plain decoding only")),
         ({"grade": ("A",)}, ("", "grade M is not among the evidence chosen")),
@@ -229,9 +233,8 @@ def test_a_what_if_that_makes_it_fit_has_its_curve_and_without_a_reason():
     asked = replace(MODELS, llm="Kimi-K2.5", chip=("maia-100",), precision=("fp4",), if_chip="maia-100")
     asked = replace(asked, y="tput_total")
     small, large = (answer(replace(asked, if_capacity=times)) for times in (1.1, 4.0))
-    fit = "the weights do not fit in the memory of 8 chips, all that its network joins"
-    assert small.unmodelled == (("maia-100", fit), ("maia-100", f"as altered, {fit}"))
-    assert not curve_of_if(small) and curve_of_if(large) and large.unmodelled == (("maia-100", fit),)
+    assert small.unmodelled == (("maia-100", UNJOINED), ("maia-100", f"as altered, {UNJOINED}"))
+    assert not curve_of_if(small) and curve_of_if(large) and large.unmodelled == (("maia-100", UNJOINED),)
 
 
 def curve_of_if(answered):

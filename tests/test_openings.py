@@ -13,7 +13,7 @@ HEADLINES = {
     "pools": lambda question: pools.headline(systems.answered(question)),
     "demand": lambda question: demand.headline(question, bills.gains(question)),
 }
-SAID = {"bottleneck": "On Jalapeño, DeepSeek-R1-0528", "pools": "Vera Rubin + Groq 3 LPX", "demand": "100 MW become"}
+SAID = {"bottleneck": "On Jalapeño, DeepSeek-R1-0528", "pools": "Vera Rubin + Groq 3 LPX", "demand": "100 MW becomes"}
 
 
 @pytest.mark.parametrize("page", OPENINGS)

@@ -84,8 +84,57 @@ def test_lengths_of_a_file_name_are_the_last_resort():
     given = Given(chips=8, accelerator="h200", precision="fp4")
     assert one(files.as_json(files.serving()), given, "gptoss_isl8192_osl1024.json")["isl"] == 8192
     assert one(files.as_json(files.serving()), given, "gptoss_1k8k_c4.json")["osl"] == 8192
+    report = read("x_1k8k_.json", files.as_json(files.single(), files.single(isl=None, osl=None)))
+    assert [(each.row, each.field) for each in report.repaired] == [(2, "isl, osl")]
+    assert report.points["osl"].to_list() == [1024, 8192]
     lengths = {"random_input_len": 512, "random_output_len": 256, "random_range_ratio": 1.0}
     assert one(files.as_json(files.serving(**lengths)), given, "x_1k8k_.json")["osl"] == 256
+
+
+AGES = {  # keys that a row lacks or has, by when it was written
+    "August 2025": ({"framework", "precision", "isl", "osl", "disagg", "is_multinode", "ep"}, {}),
+    "early September 2025": ({"isl", "osl", "disagg", "is_multinode", "ep"}, {"precision": ""}),
+    "September 2025": ({"isl", "osl", "disagg", "is_multinode", "ep", "input_tput_per_gpu"}, {"mtp": "off"}),
+    "early November 2025": ({"input_tput_per_gpu", "isl", "osl", "disagg"}, {"dp_attention": "false"}),
+    "December 2025": (set(), {}),
+    "July 2026": (set(), {"pp": 1, "dcp_size": 1, "pcp_size": 1, "router": {"name": "x", "version": "1"}}),
+    "August 2026": (set(), {"recipe_fingerprint": "x", "power_valid": 0, "power_metric_schema_version": 2}),
+}
+
+
+@pytest.mark.parametrize("age", AGES)
+def test_a_row_of_every_age_is_read(age):
+    lacking, more = AGES[age]
+    kept = {key: value for key, value in files.single(**more).items() if key not in lacking}
+    if "isl" in lacking:
+        del kept["spec_decoding"], kept["infmax_model_prefix"], kept["image"]
+    point = one(files.as_json(kept), Given(precision="fp4"), "agg_gptoss_1k1k_x.json")
+    assert (point["chips"], point["tput_input"], point["isl"], point["llm"]) == (8, 150.0, 1024, "gpt-oss-120b")
+    assert point["precision"] == ("fp8" if more.get("precision") == "" else "fp4") and point["decoding"] == "plain"
+
+
+def test_totals_alone_are_shared_by_the_lengths_and_marked():
+    row = {
+        key: value for key, value in files.single().items() if key not in ("output_tput_per_gpu", "input_tput_per_gpu")
+    }
+    report = read("file", files.as_json(row))
+    assert report.points.select("tput_output", "tput_input", "derived").row(0) == (150.0, 150.0, True)
+    assert [each.field for each in report.repaired] == ["tput_total"]
+
+
+def test_agentic_rows_of_the_public_api_count_one_pool_once():
+    metrics = {"total_tput_tps": 8000.0, "output_tput_tps": 800.0, "p90_itl": 0.02, "num_requests_successful": 9}
+    row = files.api(benchmark_type="agentic_traces", isl=None, osl=None, metrics=metrics, offload_mode="on")
+    report = read("file", files.as_json(row))
+    said = report.agentic.select("chips", "tput_total", "interactivity_p90", "cache_offload").row(0)
+    assert (report.rejected, said) == ((), (8, 1000.0, 50.0, "on"))
+
+
+def test_flat_agentic_rows_of_two_pools_count_all_chips():
+    flat = {"scenario_type": "agentic-coding", "isl": None, "osl": None, "p90_itl": 0.02, "p90_intvty": 400.0}
+    report = read("file", files.as_json(files.apart(**flat)))
+    said = report.agentic.select("chips", "tput_total", "tput_output", "interactivity_p90").row(0)
+    assert said == (16, 200.0, pytest.approx(100.0), 50.0)
 
 
 def test_agentic_rows_stand_apart_and_their_slow_tail_follows_from_the_time():
@@ -105,6 +154,19 @@ def test_profile_exports_say_the_same_as_json_and_as_csv():
     unknown = ("llm", "concurrency", "date")  # to the CSV
     assert {k: v for k, v in left.items() if k not in unknown} == {k: v for k, v in right.items() if k not in unknown}
     assert (right["concurrency"], right["date"]) == (None, None)
+
+
+def test_a_mesh_run_tells_means_and_is_read_per_pool_too():
+    rates = {"total_tput": None, "input_tput_per_gpu": 400.0, "output_tput_per_gpu": 1600 / 12}
+    for change in ({}, rates):
+        point = read("file", files.as_json(files.mesh(**change)), GIVEN).points.row(0, named=True)
+        assert (point["chips"], point["tput_output"], point["tput_input"]) == (
+            16,
+            pytest.approx(100),
+            pytest.approx(100),
+        )
+        assert (point["ttft_s"], point["ttft_p99_s"], point["tpot_s"], point["date"]) == (None, 1.0, 0.05, "2026-04-21")
+        assert point["note"] == "times are means: first token 0.5 s, request 50 s"
 
 
 def test_a_planner_predicts_and_its_points_say_so():

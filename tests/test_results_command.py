@@ -36,7 +36,10 @@ def test_a_file_without_a_row_gives_one(made, capsys):
     assert "No known format" in capsys.readouterr().out
     assert main([str(made / "serving")]) == 1
     said = capsys.readouterr().out
-    assert "give --chips to read more rows" in said and "missing; the accelerator is needed" in said
+    assert (
+        "to read more rows, give --chips, --accelerator, --precision, --isl, --osl" in said
+        and "missing; the accelerator is needed" in said
+    )
     given = ["--chips", "8", "--accelerator", "h200", "--precision", "fp4", "--isl", "1024", "--osl", "1024"]
     assert main([str(made / "serving"), *given]) == 0
 
@@ -55,6 +58,19 @@ def test_points_of_all_files_are_written_whole(made, capsys):
         assert again.height == 3 and again["id"].to_list() == ["u00001", "u00002", "u00003"]
     assert not list(made.glob("tmp*"))
     assert pl.read_parquet(made / "points.parquet")["id"].to_list() == again["id"].to_list()
+
+
+def test_the_same_of_many_rows_is_said_once(made, capsys):
+    assert main([str(made / "export")]) == 0
+    assert [line for line in capsys.readouterr().out.splitlines() if "repaired:" in line] == [
+        "  repaired: rows 1 to 2, tpot_s: header says ms, values are seconds, as time per token × speed shows"
+    ]
+    rows = [files.single(conc=None if k in (0, 2, 4, 6) else 8, hw="odd") for k in range(7)]
+    (made / "some").write_bytes(files.as_json(*rows))
+    assert main([str(made / "some")]) == 0
+    said = capsys.readouterr().out
+    assert "rejected: 4 rows (1, 3, 5, …), concurrency: missing; every row needs it" in said
+    assert "unknown: chip 'odd', kept under its own name" in said
 
 
 def test_the_report_as_json(made, capsys):

@@ -45,6 +45,8 @@ def whole(data, name="file", asked=ASKED):
         assert all(v > 0 and math.isfinite(v) for v in row.values() if isinstance(v, float)), row
         assert all(v.isprintable() and v == v.strip() != "" for v in row.values() if isinstance(v, str)), row
         assert None not in (row["accelerator"], row["llm"], row["precision"], row["isl"], row["osl"], row["tput_total"])
+    for row in report.agentic.iter_rows(named=True):
+        assert all(v.isprintable() for v in row.values() if isinstance(v, str)), row
     assert report.points.equals(read(name, data, asked).points)
 
 

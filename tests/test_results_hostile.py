@@ -42,7 +42,7 @@ HOSTILE = {
     "NUL bytes": (lambda: files.OWN + b"\0", "The file holds NUL bytes"),
     "Latin 1": (lambda: "accelerator,llm\nJalapeño,x".encode("latin-1"), "The file is not UTF-8 text"),
     "UTF-16 cut off": (
-        lambda: files.OWN.decode().encode("utf-16")[:-1],
+        lambda: files.OWN.decode().encode("utf-16")[:-3],
         "The file is marked as UTF-16-LE, but is no such",
     ),
     "deep lists": (lambda: b"[" * 1_000_000, "The JSON is nested more than 40 levels"),
@@ -96,6 +96,10 @@ def test_a_hostile_file_gets_a_sentence(what):
 def test_marked_encodings_are_read(sample, encoding):
     plain = files.SAMPLES[sample]
     assert read("file", plain.decode().encode(encoding)).points.equals(read("file", plain).points)
+
+
+def test_a_newline_appended_to_utf_16_does_no_harm():
+    assert read("file", files.OWN.decode().encode("utf-16") + b"\n").points.height == 1
 
 
 def test_keys_twice_and_cells_of_every_kind_are_told_or_unknown():

@@ -11,9 +11,19 @@ from streamlit.testing.v1 import AppTest
 from data import catalogue as of
 from data.catalogue_row import told
 from data.catalogue_views import History, coverage
+from data.imported import AGENTIC_TYPES
 from data.schema import POINTS
 from model.question import Question
-from pages.ui import link, results_cover, results_csv, results_row, results_table, results_words, worked
+from pages.ui import (
+    link,
+    results_agentic,
+    results_cover,
+    results_csv,
+    results_row,
+    results_table,
+    results_words,
+    worked,
+)
 from pages.ui.export import main
 from pages.ui.results_link import to_frontier
 from tests.test_catalogue import EVERY, ROW, mine
@@ -64,6 +74,12 @@ def test_an_unknown_id_is_said_to_be_unknown(page):
     assert any("1 result of the link cannot be shown" in each.value for each in page.caption)
 
 
+def test_a_link_opens_four_results_at_most(page):
+    page.text_input(key="res_open").set_value(",".join(of.every()["id"][:6])).run()
+    assert not page.exception and any("opens 6 results; the first 4" in each.value for each in page.caption)
+    assert len(page.tabs) == 4
+
+
 def test_the_answer_in_words():
     found = of.catalogue(Question(res_kind=("published", "simulated")), mine())
     assert found.held["yours"] == 1
@@ -96,6 +112,7 @@ def test_the_facts_of_a_row_are_escaped_and_only_web_addresses_are_links():
 def test_what_differs_between_rows_is_marked():
     rows, heads = results_row.compared(of.opened(("r00004", "m00040")))
     marked = {what.removeprefix("≠ "): what.startswith("≠") for what in rows["what"]}
+    assert rows["what"].str.starts_with("≠").to_list() == sorted(marked.values(), reverse=True)
     assert marked["Chips"] and not marked["LLM"] and list(heads.values()) == ["Field", "r00004", "m00040"]
 
 
@@ -152,3 +169,13 @@ def test_the_model_is_held_against_a_row_in_words():
     off = results_row.modelled(row, replace(said, tput_output=row["tput_output"] / 1.5))
     assert off["off"][0] == "+50 %"
     assert "says nothing of it: no TPOT or rate" in results_row.model_words(ROW, "no TPOT or rate")
+
+
+def test_agentic_rows_stand_in_a_list_of_their_own():
+    frame = pl.DataFrame(
+        [{"accelerator": "b200", "engine": EVIL, "tput_total": 123.456789}], schema=dict(AGENTIC_TYPES)
+    )
+    rows = results_agentic.rows([frame, frame])
+    assert rows.height == 2 and rows.columns == list(results_agentic.HEADS)
+    assert rows["accelerator"][0] == "B200" and rows["tput_total"][0] == 123.46
+    assert results_agentic.rows([]).is_empty()

@@ -130,6 +130,15 @@ def test_they_differ_for_colour_blind_eyes(kind, of_ten, of_six, blindness):
     assert smallest_difference([colours.line(k) for k in DEFAULT_SIX], seen) >= of_six - 0.05
 
 
+@pytest.mark.parametrize("kind", ["light", "dark"])
+def test_an_accelerator_with_a_colour_is_not_taken_for_one_without(kind):
+    """Vera Rubin beside Groq 3 LPX, which has none: 13 apart in dark were two greys, 18 are not."""
+    colours = theme.colours(kind)
+    assert smallest_difference([colours.line("vr200"), colours.line("abacus")], np.eye(3)) >= 18
+    others = [key for key in theme.KEYS if key != "vr200"]
+    assert min(smallest_difference([colours.line("vr200"), colours.line(key)], np.eye(3)) for key in others) >= 12
+
+
 def test_an_unknown_accelerator_is_grey_not_missing():
     assert theme.colours("light").line("abacus") == "#7A808C"
     assert theme.colours(None) is theme.colours("light")

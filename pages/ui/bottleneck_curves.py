@@ -180,8 +180,8 @@ def _growing(found: Found, curve: tuple[np.ndarray, np.ndarray], look: tuple[str
     if x[0] <= found.room.longest < found.room.limit:
         reached = f"<b>{chip} {found.room.longest:,}</b>"
         font = {"size": 12, "color": ink.text(found.setting.accelerator)}
-        mark = {"text": [reached], "textposition": "top left" if roomiest else "bottom right", "textfont": font}
-        mark |= {
+        side = "top left" if roomiest else "bottom right"
+        mark = {"text": [reached.replace(f"{chip} ", f"{chip}<br>")], "textposition": side, "textfont": font} | {
             "marker": {"size": 10, "color": line},
             "hovertemplate": f"{reached} tokens<extra></extra>",
             "cliponaxis": False,

@@ -540,7 +540,7 @@ function rankingRow(chart, row) {
 }
 
 function nameCell(chart, row) {
-  const cell = make("th", "sv-name");
+  const cell = make("th", row.key.startsWith("yours:") ? "sv-name sv-own" : "sv-name");
   cell.scope = "row";
   cell.style.setProperty("--line", row.line);
   cell.style.setProperty("--text", row.text);

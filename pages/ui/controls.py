@@ -136,7 +136,7 @@ def _evidence() -> Values:
 
 
 def _layers() -> Values:
-    values = widgets.some("layer", "Points drawn", choices.LAYERS, "Published points, the model's and your own.")
+    values = widgets.some("layer", "Points drawn", choices.LAYERS, "Yours are brought on the page “Results”.")
     st.caption(
         "The model takes published workloads at 0.9 of their nominal lengths, as their runs draw them, others as given."
     )

@@ -11,7 +11,7 @@ from data.tables import vocabulary
 from data.versus import source
 from model.demand import break_even, energy_ratio, fleet_mw, price_ratio, tokens_ratio, years_saved
 from model.question import Question
-from pages.ui import phrases
+from pages.ui import demand_peak, phrases
 from pages.ui.claims_basis import basis_word, llm
 from pages.ui.claims_charts import times
 from pages.ui.demand_figures import change, even_at, factor, meaningless, percent, power, typed
@@ -53,8 +53,8 @@ def headline(question: Question, gains: Gains) -> str:
     ratio, now = bill(question, gains.own), question.demand_mw
     bent, gain = f"at ε = {number_text(question.demand_elasticity)}", gains.own.value
     if same(gain):
-        return f"{typed(now)} stay {power(now)}: the tokens per watt are the same, so nothing changes"
-    lead = f"{typed(now)} become {power(now * ratio)}"
+        return f"{typed(now)} stays {power(now)}: the tokens per watt are the same, so nothing changes"
+    lead = f"{typed(now)} becomes {power(now * ratio)}"
     if gain < 1:
         return f"{lead}: only {times(gain)} the tokens per watt, and {bent} demand {_fall(question, ratio)}"
     told = "just makes up for" if abs(ratio - 1) < LEVEL else "outgrows" if ratio > 1 else "does not use up"
@@ -102,7 +102,8 @@ def words(question: Question, gains: Gains) -> str:
         return f"Nothing to compute: {gains.why}."
     if same(gains.own.value):
         return "As many tokens per watt as before leave price, demand and energy as they are, at any elasticity."
-    said = [*_steps(question, gains.own), _turn(question, gains.own), _known(question, gains.own)]
+    own, read = gains.own, demand_peak.words(question, gains)
+    said = [*_steps(question, own), *read, _turn(question, own), _known(question, own)]
     if far := meaningless(question.demand_mw * bill(question, gains.own)):
         said.append(f"{far}no elasticity was seen to hold over such a change of price.")
     return " ".join(said)

@@ -13,8 +13,8 @@ from model.question import Question
 from pages.ui.accuracy_charts import Figure, laid_out
 from pages.ui.claims_charts import above
 from pages.ui.demand import YEARS, bill
-from pages.ui.demand_figures import power, typed
-from pages.ui.frame import one_two_five, share, short
+from pages.ui.demand_figures import marked, power, typed
+from pages.ui.frame import one_two_five, share
 from pages.ui.space import spread
 from pages.ui.theme import Colours
 from pages.ui.values import number_text
@@ -62,11 +62,12 @@ def over_years(question: Question, gain: Gain, look: Look) -> Figure:
     layout["xaxis"] |= {"range": [0, YEARS], "dtick": 2, "title": {"text": "years from now", "font": {"size": 13}}}
     layout["yaxis"] |= {"range": [0, 1.08 * max(line.max() for line in both)], "automargin": False, "nticks": 6}
     layout["yaxis"]["tickfont"] = {"size": 12, "color": ink.muted}
+    layout["yaxis"] |= _even(layout["yaxis"]["range"][1])
     layout |= {"showlegend": False, "meta": look.meta}
     names = spread_names(
         [float(line[-1]) for line in both], (0.0, layout["yaxis"]["range"][1]), (300 - TOP - BOTTOM, False)
     )
-    colours = (ink.muted, ink.text(gain.second or "gb300"))
+    colours = (ink.muted, ink.text(gain.second))
     told = zip(("without", "with the gain"), names, colours, strict=True)
     layout["annotations"] = [_name(text, at, colour) for text, at, colour in told]
     layout["annotations"].append(_title("Fleet, MW", ink))
@@ -81,8 +82,15 @@ def _framed(ink: Colours, ends: tuple[float, float], title: str) -> Figure:
     ticks = one_two_five(*ends)
     ticks = ticks if len(ticks) < 10 else [tick for tick in ticks if f"{tick:e}"[0] == "1"]
     layout["yaxis"] |= {"type": "log", "range": [log10(end) for end in ends], "tickvals": ticks, "automargin": False}
-    layout["yaxis"] |= {"ticktext": [short(tick) for tick in ticks], "tickfont": {"size": 12, "color": ink.muted}}
+    layout["yaxis"] |= {"ticktext": [marked(tick) for tick in ticks], "tickfont": {"size": 12, "color": ink.muted}}
     return layout | {"showlegend": False, "annotations": [_title(title, ink)]}
+
+
+def _even(top: float) -> Figure:
+    """Marks of an axis from zero up to `top` [MW], at most six."""
+    step = next(step for step in one_two_five(top / 100, top) if top / step < 6)
+    ticks = [step * n for n in range(int(top / step) + 1)]
+    return {"tickvals": ticks, "ticktext": [marked(tick) for tick in ticks]}
 
 
 def _title(text: str, ink: Colours) -> Figure:

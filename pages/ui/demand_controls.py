@@ -32,7 +32,7 @@ def pair(own: tuple[str, str]) -> None:
     chips = vocabulary().chips_with_points
     places = st.columns(3)
     for place, (name, label), key in zip(places, labels.items(), own, strict=False):
-        now = st.session_state[name] or vocabulary().chips[key]
+        now = vocabulary().chips[key]  # of the same one chosen twice `own` holds who stands in for it
         st.session_state[f"page {name}"] = now if now in chips.values() else None
         call = {"on_change": widgets.copied, "args": (name,)}
         place.selectbox(label, list(chips.values()), key=f"page {name}", **call)

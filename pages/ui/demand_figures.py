@@ -3,6 +3,7 @@
 from math import floor, log10
 
 from pages.ui.formats import is_known, number
+from pages.ui.frame import short
 from pages.ui.values import number_text
 
 PREFIXES = ((1e6, "TW"), (1.0, "MW"), (1e-3, "kW"), (1e-6, "W"))  # in MW
@@ -24,6 +25,11 @@ def power(value: float) -> str:
 def typed(value: float) -> str:
     """A fleet [MW] that was set, with the digits it was set with: 50 MW, 0.001 MW."""
     return f"{value:,.10g} MW"
+
+
+def marked(value: float) -> str:
+    """A fleet [MW] as the mark of an axis in MW: 500, 20k; from a million up with its unit: 10 TW."""
+    return short(value) if value < 999_999.5 else f"{value / 1e6:,.4g} TW"
 
 
 def factor(value: float) -> str:

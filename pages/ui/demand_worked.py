@@ -2,14 +2,17 @@
 
 from functools import cache
 
-from data.demand import evidence
+from data.demand import evidence, gains
+from data.tables import vocabulary
 from model.demand import break_even, energy_ratio, fleet_mw, price_ratio, tokens_ratio, years_saved
+from model.question import Question
 from pages.ui.formats import number
 from pages.ui.quantity import Quantity
 
 GAIN, HALF, GROWTH = 1.9, 0.5, 0.2  # the published lead on gpt-oss-120b; half passed on; 20 % a year
 CONSTANT = "Constant elasticity, as in textbooks; the rebound is Jevons, The Coal Question, 1865"
 OURS = "Our arithmetic"
+FRONTIERS = "The frontiers’ points, mixed tokens, rated power"
 
 
 @cache
@@ -20,6 +23,7 @@ def quantities() -> tuple[Quantity, ...]:
     price, tokens = float(price_ratio(GAIN, HALF)), float(tokens_ratio(GAIN, bent, HALF))
     least = float(energy_ratio(GAIN, evidence()[0].value))
     return (
+        Quantity("Gain at the best points", "most tokens/s per kW of one / of the other", _gain(), FRONTIERS),
         Quantity("Energy, all passed on", "g^(ε − 1)", f"{GAIN}^({bent:g} − 1) = {number(whole)}", CONSTANT),
         Quantity("Price", "1 − s (1 − 1/g), with s passed on", f"1 − {HALF} × (1 − 1/{GAIN}) = {number(price)}", OURS),
         Quantity("Tokens asked for", "price^−ε", f"{number(price)}^−{bent:g} = {number(tokens)}", CONSTANT),
@@ -29,6 +33,13 @@ def quantities() -> tuple[Quantity, ...]:
         Quantity("Years of saving", "−ln(energy) / ln(1 + a)", _years(least), OURS),
         Quantity("ε after a price cut", "ln(use) / −ln(price)", f"ln 10 / ln 5 = {bent:g}", "Its source’s figures"),
     )
+
+
+def _gain() -> str:
+    found = gains(Question(llm="gpt-oss-120b"))
+    first, second = (vocabulary().chips[key] for key in found.pair)
+    best, rest = (number(value) for value in found.most)
+    return f"{first} in place of {second}: {best} / {rest} = {number(found.peak)}; read at the pin on the page"
 
 
 def _even(price: float) -> str:

@@ -9,7 +9,7 @@ import streamlit as st
 from data import tables
 from data.answer import Answer
 from data.naming import named
-from data.yours import SOURCE, accelerator_of, chip_name, is_unknown
+from data.yours import GRADE, SOURCE, accelerator_of, chip_name, is_unknown
 from model.question import DECODINGS, WATTS_LIMIT, X_METRICS, Y_METRICS
 from pages.ui import hover, link, operating, upload, yours_words
 from pages.ui.export import frontier_csv
@@ -167,9 +167,11 @@ def files(answered: Answer) -> None:
 
 
 def _holds(rows: pl.DataFrame) -> str:
-    """How many rows are published and how many modelled; "" without modelled ones."""
-    made = rows.filter(kind="model").height
-    return f" ({count(rows.height - made)} published, {count(made)} modelled)" if made else ""
+    """How many rows are published, modelled and the visitor's own; "" where all are published."""
+    made, own = rows.filter(kind="model").height, rows.filter(grade=GRADE).height
+    parts = [f"{count(rows.height - made - own)} published", *([f"{count(made)} modelled"] if made else [])]
+    parts += [f"{count(own)} yours"] if own else []
+    return f" ({', '.join(parts)})" if made or own else ""
 
 
 def assumptions(answered: Answer) -> None:

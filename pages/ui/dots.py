@@ -18,9 +18,18 @@ def dust(sheet: Sheet, order: Sequence[int]) -> Trace | None:
         return None
     colours = [sheet.line(i) for i, some in zip(order, own, strict=True) for _ in some]
     marker = {"size": theme.DUST, "color": colours, "line": {"width": 0}, "opacity": sheet.colours.dust_opacity}
+    marker |= _own(p.grades[rows] == "U")
     drawn = trace("dust", "", (p.x[rows], p.y[rows]), mode="markers", marker=marker, **sheet.told(rows))
     drawn["meta"] |= runs(sheet, [(i, len(some)) for i, some in zip(order, own, strict=True)])
     return drawn
+
+
+def _own(mine: np.ndarray) -> dict[str, object]:
+    """Among the dust the visitor's own points have their marker too; {} without any."""
+    if not mine.any():
+        return {}
+    symbol, size = theme.MARKERS["U"][0], np.where(mine, theme.OWN_DUST, theme.DUST)
+    return {"symbol": np.where(mine, symbol, "circle").tolist(), "size": size.tolist()}
 
 
 def knots(sheet: Sheet, order: Sequence[int]) -> Trace | None:
@@ -50,6 +59,8 @@ def knots(sheet: Sheet, order: Sequence[int]) -> Trace | None:
 def _size(sheet: Sheet, place: int) -> float:
     if sheet.panel.curves[place].what_if is not None:
         return theme.MODEL_KNOT
+    if sheet.panel.curves[place].grade == "U":
+        return theme.OWN_KNOT
     return theme.KNOT_HIGHLIGHTED if sheet.strong(place) else theme.KNOT
 
 

@@ -11,13 +11,13 @@ from pages.ui import files as page_files
 from pages.ui import (
     pools,
     pools_beside,
+    pools_boxes,
     pools_charts,
     pools_controls,
     pools_csv,
     pools_curves,
     pools_rows,
     pools_sram,
-    pools_watts,
 )
 from pages.ui.accuracy_choices import CONFIG
 from pages.ui.demand_charts import Look
@@ -29,7 +29,7 @@ from pages.ui.widgets import plain
 def pair(found: Answered) -> None:
     """The pair with its numbers, the frontiers and the systems at the pin."""
     pools_controls.pair()
-    pools_watts.boxes(found)
+    pools_boxes.boxes(found)
     for text in pools.words(found):
         _say(text)
     if any(found.lines):

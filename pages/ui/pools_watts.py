@@ -1,14 +1,11 @@
-"""Watts that the visitor types where none is published: of one chip, boxes that a link fills, and sentences."""
-
-import streamlit as st
+"""Watts that the visitor types where none is published, of one chip: in words, and in the link."""
 
 from data.parts import CHIP, RACK, chips_of
-from data.pools import Answered, published_watts, typed_watts
+from data.pools import published_watts, typed_watts
 from data.tables import vocabulary
-from model.question import WATTS_LIMIT, Question
+from model.question import Question
 from pages.ui.formats import count, listing
 from pages.ui.values import number_text
-from pages.ui.widgets import put
 
 FAR = 3.0  # times beyond every published chip: a slip of the unit rather than a chip
 WAFER = "wse"
@@ -45,23 +42,6 @@ def _doubt(key: str, value: float) -> str:
         f"Doubtful: {value:,.6g} W per {unit(key)} lies far from every published chip, {count(low)} to "
         f"{count(high)} W; watts are those of one {unit(key)}{', not of a rack' if key == RACK else ''}."
     )
-
-
-def boxes(found: Answered) -> None:
-    """A box for each accelerator of the pair without published watts on this basis; it shows what the link holds."""
-    question = found.question
-    if question.power == "measured":  # of points, so nothing typed counts
-        return
-    typed_now = typed_watts(question)
-    for place, key in zip(st.columns(3), dict.fromkeys((*found.unpowered, *typed_now)), strict=False):
-        st.session_state[f"pool watts of {key}"] = typed_now.get(key)
-        label = f"{vocabulary().chips[key]}, W per {unit(key)}"
-        call = {"placeholder": "type watts", "on_change": _copied, "args": (key,)}
-        place.number_input(label, 0.001, WATTS_LIMIT, None, key=f"pool watts of {key}", **call)
-
-
-def _copied(key: str) -> None:
-    put({"watts": replaced(st.session_state["watts"] or "", key, st.session_state[f"pool watts of {key}"])})
 
 
 def replaced(watts: str, key: str, value: float | None) -> str:

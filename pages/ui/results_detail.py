@@ -7,6 +7,7 @@ import polars as pl
 import streamlit as st
 
 from data.catalogue import opened
+from data.catalogue_columns import MOST_OPEN
 from data.catalogue_row import place, told
 from model.question import Question
 from pages.ui import results_controls, results_csv, results_row, results_words
@@ -38,8 +39,11 @@ def files(question: Question, yours: pl.DataFrame | None) -> None:
 
 def details(question: Question, yours: pl.DataFrame | None) -> None:
     """What is opened: several side by side, then each in full."""
-    rows = opened(question.res_open, yours)
-    missing = len(question.res_open) - len(rows)
+    asked = question.res_open[:MOST_OPEN]
+    rows = opened(asked, yours)
+    missing = len(asked) - len(rows)
+    if question.res_open[MOST_OPEN:]:
+        st.caption(f"The link opens {len(question.res_open):,} results; the first {MOST_OPEN} are shown.")
     if missing:
         st.caption(
             f"{plural(missing, 'result')} of the link cannot be shown here: no such id among the results you see."

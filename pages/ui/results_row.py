@@ -11,7 +11,7 @@ from data.catalogue_row import Place, Told
 from data.tables import vocabulary
 from model.question import DECODINGS, GRADES, Question
 from pages.ui import hover
-from pages.ui.formats import NOT_RECORDED, count, is_known, number, seconds, speed, watts
+from pages.ui.formats import NOT_RECORDED, UNKNOWN, count, is_known, number, seconds, speed, watts
 from pages.ui.method import addresses
 from pages.ui.phrases import amount, value
 from pages.ui.results_words import configuration, day
@@ -122,7 +122,7 @@ def _checked(check: Check) -> dict[str, str]:
     verdict = {True: "● holds", False: "○ fails", None: f"not computable: {check.why}"}[check.met]
     ends = [number_text(round(end, 3)) for end in (check.low, check.high)]
     must = ends[0] if check.low == check.high else f"{ends[0]} to {ends[1]}"
-    figure = "–" if check.value is None else f"{check.value:.3f}"
+    figure = UNKNOWN if check.value is None else f"{check.value:.3f}"
     return {"what": f"{what}: {formula}", "figure": figure, "must": must, "verdict": verdict}
 
 
@@ -145,7 +145,10 @@ def modelled(row: Row, told: Told) -> pl.DataFrame:
 
 
 def _off(own: float | None, said: float) -> str:
-    return f"{100 * (own / said - 1):+.0f} %".replace("-", "−") if is_known(own) else "–"
+    if not is_known(own):
+        return UNKNOWN
+    percent = round(100 * (own / said - 1))
+    return f"{percent:+d} %".replace("-", "−") if percent else "0 %"
 
 
 def model_words(row: Row, told: Told | str) -> str:
@@ -177,7 +180,7 @@ def place_words(found: Place, question: Question) -> str:
 
 
 def compared(rows: list[Row]) -> tuple[pl.DataFrame, dict[str, str]]:
-    """Several results as columns, one row per field that any of them tells, and the heads; ≠ marks what differs."""
+    """Several results as columns, one row per field that any tells, and the heads; what differs is first, marked ≠."""
     heads = {"what": "Field"} | {f"result{i}": str(row["id"]) for i, row in enumerate(rows)}
     told = []
     for label, text in FIELDS.items():
@@ -185,4 +188,4 @@ def compared(rows: list[Row]) -> tuple[pl.DataFrame, dict[str, str]]:
         if any(texts):
             mark = "≠ " if len(set(texts)) > 1 else ""
             told.append({"what": mark + label} | {f"result{i}": each for i, each in enumerate(texts)})
-    return pl.DataFrame(told), heads
+    return pl.DataFrame(sorted(told, key=lambda row: not row["what"].startswith("≠"))), heads

@@ -11,7 +11,7 @@ from model.question import DECODINGS, Question
 from pages.ui.formats import NOT_RECORDED
 
 DIGITS = 5  # significant, of a measured value
-WIDE = {"accelerator": "small", "llm": "medium", "source": "medium", "id": "small", "note": "medium"}
+WIDE = {"accelerator": 95, "llm": 150, "engine": 140, "source": 200, "note": 200}  # px
 
 
 def columns(question: Question) -> list[str]:

@@ -34,7 +34,7 @@ SIZING_PRESETS = (
         "USD per M output tokens at 60 tok/s/user with the first token within 2 s.",
         replace(_CHAT, slo_interactivity=60.0, size_by="usd_output", map_by="price"),
     ),
-    Preset("A 10 MW site", "What 10 MW serve of the live support agent.", replace(_CHAT, load="mw", load_mw=10.0)),
+    Preset("A 10 MW site", "What 10 MW serves of the live support agent.", replace(_CHAT, load="mw", load_mw=10.0)),
     Preset(
         "A million USD a month",
         "What a million USD a month serves of the live support agent at neocloud prices.",

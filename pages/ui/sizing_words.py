@@ -35,7 +35,7 @@ def _best(best: Fleet, found: Sized, is_first: bool) -> str:
     shown = f"{word} {shown}" if word else shown
     takes = "takes" if amounts.is_one(question) else "take"
     if by == SERVED:
-        return f"{load} serve{'s' * (question.load == 'usd')} {shown} users on {named(best)}"
+        return f"{load} serves {shown} users on {named(best)}"
     if by in ("facility_mw", "basis_kw", "chips", "usd_hour"):
         unit = {
             "chips": " chips",

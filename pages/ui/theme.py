@@ -20,7 +20,7 @@ _PALETTE = {
     "h100": ("#5A545C", "#5A545C", "#FCF5F4", "#FCF5F4"),
     "mi325x": ("#344325", "#344325", "#6C8262", "#788D6F"),
     "mi300x": ("#8F9668", "#6C734E", "#CCE493", "#CCE493"),
-    "vr200": ("#8D3BE7", "#8D3BE7", "#8B7A86", "#92828D"),
+    "vr200": ("#8D3BE7", "#8D3BE7", "#D03DF5", "#D24BF6"),
     "tpu-v7": ("#9C8384", "#7F6A6B", "#C8BE9D", "#C8BE9D"),
 }
 _OTHER = ("#7A808C", "#5C626D", "#8C93A1", "#8C93A1")
@@ -40,6 +40,7 @@ MARKERS = {
 LINE, LINE_HIGHLIGHTED = 2.2, 3.4
 KNOT, KNOT_HIGHLIGHTED, KNOT_OUTLINE = 6.0, 8.5, 1.6
 DUST = 4.0
+OWN_KNOT, OWN_DUST = 10.0, 6.5  # a star looks smaller than a circle of its size
 PLATEAU, PLATEAU_OPACITY = 1.3, 0.5
 PALE_WIDTH, PALE_OPACITY = 0.55, 0.45  # share of the line's width; "nobody measured here"
 GHOST = 2.0

@@ -34,6 +34,11 @@ def brought() -> Yours:
     return st.session_state.get(HELD, NONE)
 
 
+def agentic() -> list[pl.DataFrame]:
+    """The visitor's agentic rows, a table per file."""
+    return [report.agentic for report in st.session_state.get(REPORTS, ())]
+
+
 def line() -> None:
     """In the sidebar of every page: how many points of whose are loaded, and what can be done with them."""
     own = brought()

@@ -40,7 +40,8 @@ def counted(answer: Answer) -> str:
         return ""
     of = answer.yours.points.height
     many = f"{shown:,} of your {plural(of, 'point')}" if shown < of else f"Your {plural(of, 'point')}"
-    return f"{many} {'is' if of == 1 else 'are'} shown here (★). {NOT_IN_LINK}"
+    rest = "; the others are of other LLMs or workloads, or filtered out" if shown < of else ""
+    return f"{many} {'is' if of == 1 else 'are'} shown here (★){rest}. {NOT_IN_LINK}"
 
 
 def elsewhere(answer: Answer) -> str:

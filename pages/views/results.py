@@ -3,10 +3,10 @@
 import streamlit as st
 
 from data.catalogue import catalogue
-from pages.ui import results_controls, results_detail, results_page, results_words
+from pages.ui import results_agentic, results_controls, results_detail, results_page, results_words
 from pages.ui.controls import asked
 from pages.ui.passports import contents
-from pages.ui.upload import brought, upload
+from pages.ui.upload import agentic, brought, upload
 from pages.ui.widgets import plain
 
 question, yours = asked(), brought().points
@@ -20,6 +20,7 @@ results_controls.filters()
 
 st.header(results_words.PARTS["rows"], anchor="rows")
 results_page.listed(found, question)
+results_agentic.listed(agentic())
 results_detail.files(question, yours)
 st.header(results_words.PARTS["opened"], anchor="opened")
 results_detail.details(question, yours)

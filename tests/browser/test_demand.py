@@ -22,7 +22,7 @@ def test_a_link_restores_gain_elasticity_and_fleet(visit):
     page = visit(OPENED)
     question, notes = link.parse(OPENED)
     assert notes == () and asked(page) == question
-    assert headline(page) == "50 MW become 65.9 MW: at ε = 1.43 demand outgrows 1.90× the tokens per watt"
+    assert headline(page) == "50 MW becomes 65.9 MW: at ε = 1.43 demand outgrows 1.90× the tokens per watt"
     assert page.locator(".st-key-page-demand_gain input").input_value() == "1.90"
     assert page.locator(".sv-rows tbody tr").filter(has_text="Short run").count() == 1
 
