@@ -12,7 +12,7 @@ from data import demand as figures
 from data.answer import answer
 from model.demand import break_even, energy_ratio, fleet_mw, price_ratio, tokens_ratio, years_saved
 from model.question import Question
-from pages.ui import demand, demand_csv, demand_figures, link, worked
+from pages.ui import demand, demand_controls, demand_csv, demand_figures, link, worked
 from pages.ui.demand_charts import Look, over_elasticity, over_years
 from pages.ui.export import main
 from pages.ui.theme import colours
@@ -232,3 +232,9 @@ def test_the_axes_of_large_fleets_are_in_the_units_of_the_sentences():
     assert years[0] == "0" and all(mark.endswith(" TW") for mark in years[1:]) and 3 <= len(years) <= 6
     small = over_years(TYPED, figures.gains(TYPED).own, LOOK)["layout"]["yaxis"]["ticktext"]
     assert small[0] == "0" and small[1] == "200"
+
+
+def test_the_slider_marks_every_published_elasticity_at_its_place():
+    marked = demand_controls.marks(0.0, 3.0)
+    assert [float(value) for value in re.findall(r">([\d.]+)</span>", marked)] == [0.06, 1.1, 1.43]
+    assert re.findall(r"left:([\d.]+)%", marked) == ["2.0", "36.7", "47.7"]

@@ -1,7 +1,10 @@
 """The choices of the demand page: bound in the sidebar, so that links keep them, and repeated on the page."""
 
+from html import escape
+
 import streamlit as st
 
+from data.demand import evidence
 from data.tables import vocabulary
 from pages.ui import parameters, widgets
 from pages.ui.parameters import DEMAND_LIMITS
@@ -41,12 +44,20 @@ def pair(own: tuple[str, str]) -> None:
 
 
 def elasticity() -> None:
-    """The elasticity as a slider."""
+    """The elasticity as a slider; below it stand the published ones, each at its place."""
     low, high = DEMAND_LIMITS["demand_elasticity"]
     widgets.mirror("demand_elasticity")
     label, hint = NUMBERS["demand_elasticity"]
     call = {"on_change": widgets.copied, "args": ("demand_elasticity",)}
     st.slider(label, low, high, step=STEP, key="page demand_elasticity", help=hint, **call)
+    st.html(marks(low, high))
+
+
+def marks(low: float, high: float) -> str:
+    """The published elasticities as marks under a slider from `low` to `high`, as HTML."""
+    at = {one: 100 * (one.value - low) / (high - low) for one in evidence()}
+    each = [f'<span style="left:{x:.1f}%" title="{escape(one.name)}">{one.value:g}</span>' for one, x in at.items()]
+    return f'<div class="sv-marks" aria-label="Published elasticities">{"".join(each)}</div>'
 
 
 def numbers(*names: str) -> None:
