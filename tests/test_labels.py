@@ -64,7 +64,7 @@ def forms(figure: figures.Figure):
 
 def plot(layout: dict, axes: tuple[str, str], width: float):
     """A function from axis values to px from the lower left corner, and the height of the plot."""
-    height = layout["height"] - layout["margin"]["b"] - 30 if axes and layout["height"] == 500 else 370 - 68
+    height = layout["height"] - layout["margin"]["b"] - 30 if axes and layout["height"] == 500 else 342 - 68
     (left, right), (bottom, top) = (layout[name]["range"] for name in axes)
     return lambda x, y: ((x - left) / (right - left) * width, (y - bottom) / (top - bottom) * height), height
 

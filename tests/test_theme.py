@@ -1,13 +1,16 @@
 """The colours can be read and told apart, by normal and by colour-blind eyes (CIEDE2000, WCAG contrast)."""
 
+import tomllib
 from itertools import combinations
 from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from pages.ui import theme
 
+ROOT = Path(__file__).parent.parent
 DEFAULT_SIX = ("jalapeno", "gb300", "gb200", "b300", "b200", "mi355x")
 TEN = theme.KEYS[:10]
 
@@ -94,9 +97,23 @@ def test_lines_and_names_stand_out_from_the_background(kind):
     colours = theme.colours(kind)
     for key in (*theme.KEYS, "any other"):
         assert contrast(colours.line(key), colours.background) >= 3.1, key
-        assert contrast(colours.text(key), colours.background) >= 4.5, key
-    assert contrast(colours.muted, colours.background) >= 4.5
-    assert contrast(colours.ink, colours.background) >= 4.5
+    for behind in (colours.background, colours.tint):
+        for text in (colours.muted, colours.ink, *map(colours.text, (*theme.KEYS, "any other"))):
+            assert contrast(text, behind) >= 4.5, (text, behind)
+
+
+def test_the_style_sheet_uses_the_same_muted_text_and_tint():
+    """Streamlit's own theme too; what the charts draw and what stands around them is told in one voice."""
+    sheet = (ROOT / "pages" / "ui" / "page.css").read_text(encoding="utf-8")
+    settings = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text(encoding="utf-8"))["theme"]
+    light, dark = theme.colours("light"), theme.colours("dark")
+    assert f"--sv-muted-text: light-dark({light.muted}, {dark.muted})" in sheet
+    assert f"--sv-band: light-dark({light.tint}, {dark.tint})" in sheet
+    for kind, look in (("light", light), ("dark", dark)):
+        assert (settings[kind]["backgroundColor"], settings[kind]["secondaryBackgroundColor"]) == (
+            look.background,
+            look.tint,
+        )
 
 
 @pytest.mark.parametrize(("kind", "minimum"), [("light", 20.8), ("dark", 18.6)])

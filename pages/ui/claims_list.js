@@ -9,7 +9,8 @@ export default function (component) {
   }
   const open = (id) => {
     setTriggerValue("claim", id);
-    parentElement.closest("[data-testid=stMain]")?.scrollTo({ top: 0, behavior: "smooth" });
+    const behavior = matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth";
+    parentElement.closest("[data-testid=stMain]")?.scrollTo({ top: 0, behavior });
   };
   const above = make("tr");
   for (const head of Object.values(data.heads)) above.appendChild(make("th", "", head));

@@ -11,7 +11,7 @@ from model.standing import Curve, reach
 
 PAD_LEFT, PAD_LEFT_NARROW, PAD_RIGHT = 0.085, 0.20, 0.03  # of the span
 WIDE = {"l": 46, "r": 10, "t": 30, "b": 46, "height": 500, "width": 898}
-NARROW = {"l": 32, "r": 6, "t": 26, "b": 42, "height": 370, "width": 358}
+NARROW = {"l": 32, "r": 6, "t": 26, "b": 42, "height": 342, "width": 358}
 NAME_WIDTH, NAME_WIDTH_NARROW = 7.6, 7.3  # px of a character in a name
 PANEL_GAP = 0.05  # of the width, between two panels
 COSTLY, MOST_COSTLY = 12.0, 40.0  # a minimised axis ends at these many times the best value: usually, at most

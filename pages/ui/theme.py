@@ -8,22 +8,22 @@ from data.yours import accelerator_of
 
 # Family by hue, newer chip darker on light; Jalapeño is the only warm strong colour. tests/test_theme.py holds the
 # contrast and the smallest colour difference of any two, also as seen by colour-blind eyes.
-# accelerator: light line, light text, dark line and text
+# accelerator: light line and text, dark line and text; texts stand on the page and on the tint of a chosen row
 _PALETTE = {
-    "jalapeno": ("#C33203", "#C33203", "#F76800"),
-    "gb300": ("#084C9E", "#084C9E", "#5A7DBE"),
-    "gb200": ("#159AD4", "#0B7CAF", "#7FEEFE"),
-    "b300": ("#521B4B", "#521B4B", "#C190FD"),
-    "b200": ("#9E618A", "#9E618A", "#E89EB5"),
-    "mi355x": ("#207D5B", "#207D5B", "#2FB66D"),
-    "h200": ("#CA7F24", "#A2620F", "#FFE118"),
-    "h100": ("#5A545C", "#5A545C", "#FCF5F4"),
-    "mi325x": ("#344325", "#344325", "#6C8262"),
-    "mi300x": ("#8F9668", "#6F7650", "#CCE493"),
-    "vr200": ("#8D3BE7", "#8D3BE7", "#D03DF5"),
-    "tpu-v7": ("#9C8384", "#7F6A6B", "#C8BE9D"),
+    "jalapeno": ("#C33203", "#C33203", "#F76800", "#F76800"),
+    "gb300": ("#084C9E", "#084C9E", "#5A7DBE", "#6687C3"),
+    "gb200": ("#159AD4", "#0B77A8", "#7FEEFE", "#7FEEFE"),
+    "b300": ("#521B4B", "#521B4B", "#C190FD", "#C190FD"),
+    "b200": ("#9E618A", "#975D84", "#E89EB5", "#E89EB5"),
+    "mi355x": ("#207D5B", "#207D5B", "#2FB66D", "#2FB66D"),
+    "h200": ("#CA7F24", "#A0610F", "#FFE118", "#FFE118"),
+    "h100": ("#5A545C", "#5A545C", "#FCF5F4", "#FCF5F4"),
+    "mi325x": ("#344325", "#344325", "#6C8262", "#788D6F"),
+    "mi300x": ("#8F9668", "#6C734E", "#CCE493", "#CCE493"),
+    "vr200": ("#8D3BE7", "#8D3BE7", "#D03DF5", "#D24BF6"),
+    "tpu-v7": ("#9C8384", "#7F6A6B", "#C8BE9D", "#C8BE9D"),
 }
-_OTHER = ("#7A808C", "#5C626D", "#8C93A1")
+_OTHER = ("#7A808C", "#5C626D", "#8C93A1", "#8C93A1")
 KEYS = tuple(_PALETTE)
 
 # grade: Plotly symbol, hollow (filled with the background)
@@ -58,6 +58,7 @@ class Colours:
 
     dark: bool
     background: str
+    tint: str
     ink: str
     muted: str
     grid: str
@@ -73,7 +74,7 @@ class Colours:
         return self.lines.get(accelerator_of(accelerator), self.other_line)
 
     def text(self, accelerator: str) -> str:
-        """Colour of the accelerator's name, readable on the background."""
+        """Colour of the accelerator's name, readable on the background and its tint."""
         return self.texts.get(accelerator_of(accelerator), self.other_text)
 
 
@@ -84,8 +85,9 @@ def _column(index: int) -> Mapping[str, str]:
 _LIGHT = Colours(
     dark=False,
     background="#FFFFFF",
+    tint="#F5F6F8",
     ink="#1F2430",
-    muted="#6B7280",
+    muted="#686F7D",
     grid="#E9EBEF",
     axis="#C3C8D0",
     dust_opacity=0.30,
@@ -97,15 +99,16 @@ _LIGHT = Colours(
 _DARK = Colours(
     dark=True,
     background="#0E1117",
+    tint="#191E29",
     ink="#F2F4F8",
     muted="#9AA3B2",
     grid="#232936",
     axis="#4A5262",
     dust_opacity=0.45,
     other_line=_OTHER[2],
-    other_text=_OTHER[2],
+    other_text=_OTHER[3],
     lines=_column(2),
-    texts=_column(2),
+    texts=_column(3),
 )
 
 

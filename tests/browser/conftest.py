@@ -125,3 +125,16 @@ def settled(page) -> None:
     """Wait until the script has finished and the chart of its answer is drawn."""
     page.wait_for_selector("[data-testid=stApp][data-test-script-state=notRunning]")
     page.wait_for_timeout(250)
+
+
+def still(page) -> None:
+    """Wait until the whole page stands: its script has finished and for half a second nothing was added to it."""
+    page.wait_for_function(
+        """() => {
+          const app = document.querySelector("[data-testid=stApp]");
+          const now = `${app.dataset.testScriptState} ${document.querySelectorAll("*").length}`;
+          if (now !== window.stood) Object.assign(window, { stood: now, since: performance.now() });
+          return now.startsWith("notRunning") && performance.now() - window.since > 500;
+        }""",
+        polling=100,
+    )

@@ -3,16 +3,23 @@
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from tests.browser.conftest import settled
+from tests.browser.conftest import still
 from tests.test_app import VIEWS
 
 FORMS = {
     "light": {"color_scheme": "light"},
     "dark": {"color_scheme": "dark"},
-    "phone": {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark"},
+    "phone": {"viewport": {"width": 390, "height": 844}, "color_scheme": "light"},
 }
 ADDRESSES = {view: "/" + view.removesuffix(".py").replace("frontier", "") for view in VIEWS}
-RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
+EVERY = {
+    "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
+    "rules": {"target-size": {"enabled": True}},
+    "resultTypes": ["violations"],
+}
+RULES = {"light": EVERY, "phone": EVERY, "dark": {"runOnly": ["color-contrast"], "resultTypes": ["violations"]}}
+# of a long table the first rows stand for all: the same classes, thousands of times
+ALIKE = "document.querySelectorAll('.sv-rows tbody tr:nth-child(n+30)').forEach(row => row.remove())"
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -21,9 +28,10 @@ def test_no_page_shuts_anyone_out(visit, server, form):
     for address in ADDRESSES.values():
         page.goto(server.url + address)
         page.wait_for_selector("[data-testid=stApp] h1")
-        settled(page)
-        for fault in Axe().run(page, options=RULES).response["violations"]:
+        still(page)
+        page.evaluate(ALIKE)
+        for fault in Axe().run(page, options=RULES[form]).response["violations"]:
             if fault["impact"] in ("serious", "critical"):
-                where = [node["html"][:160] for node in fault["nodes"][:3]]
+                where = [f"{node['html'][:160]} {node['failureSummary'][:160]}" for node in fault["nodes"][:3]]
                 found.append(f"{address}: {fault['id']} ({len(fault['nodes'])}): {where}")
     assert not found, "\n".join(found)
