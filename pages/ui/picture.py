@@ -11,7 +11,7 @@ from data.answer import Answer, answer
 from data.yours import NONE, Yours
 from model.economics import METRICS
 from model.question import Question
-from pages.ui import caution, chart, expected, hover, link, phrases, ranking, sentences, yours_words
+from pages.ui import caution, chart, expected, handout, hover, link, phrases, ranking, sentences, yours_words
 from pages.ui.empty import Empty, empty, modelled
 from pages.ui.figures import figure
 from pages.ui.ladder import PINS
@@ -76,6 +76,7 @@ def _drawn(question: Question, scheme: str, answers: Answers) -> Picture:
         subtitle=_plain(subline(answered), caution.basis_words(answered)),
         shared=not answered.yours,
     )
+    content = replace(content, report=handout.report(answered, content))
     return Picture(answered, title, _html(subline(answered), caution.basis_words(answered)), content)
 
 

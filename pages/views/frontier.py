@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.ui import details
+from pages.ui import details, handout
 from pages.ui.chart import live_chart
 from pages.ui.controls import controls
 from pages.ui.picture import events, picture
@@ -22,5 +22,6 @@ details.presets()
 st.subheader("The frontier in numbers", anchor=False)
 details.frontier_table(shown.answer)
 details.files(shown.answer)
+handout.cite(shown.answer, shown.headline)
 st.subheader("Watts and prices used", anchor=False)
 details.assumptions(shown.answer)
