@@ -43,7 +43,7 @@ def test_a_pin_that_none_reaches_is_said_on_every_card():
 
 def test_labels_are_short_and_the_sentence_above_says_what_they_count():
     labels = [label for label, _ in cards()[0].rows]
-    assert labels == ["user tok/s", "first token", "tok/s/kW", "$/M tok", "limited by", "90 % band"]
+    assert labels == ["user tok/s", "first token", "tok/s/kW", "$/M tok", "decode limit", "90 % band"]
     assert "mixed tokens, kW are rated" in operating.title(answer(MODELS))
 
 

@@ -14,11 +14,12 @@ import pytest
 
 from data.answer import answer
 from model import __version__
+from model.question import Question
 from pages.ui import expected, link
 from pages.ui.empty import empty
 from pages.ui.export import frontier_csv, main
 from pages.ui.presets import OPENING
-from pages.ui.unanswered import idle
+from pages.ui.unanswered import idle, outside_range
 
 ROOT = Path(__file__).parent.parent
 HEADER = (
@@ -187,3 +188,8 @@ def test_a_what_if_without_effect_is_said(query, sentence, capsys):
 
 def test_there_is_one_version():
     assert tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"] == __version__
+
+
+def test_a_pinned_batch_outside_the_range_is_told():
+    assert outside_range(Question(batch=4, batch_min=8)).startswith("The pinned batch of 4 counts")
+    assert outside_range(Question(batch=8, batch_min=8)) == outside_range(Question()) == ""

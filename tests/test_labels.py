@@ -148,7 +148,8 @@ def test_on_a_log_axis_names_stay_below_the_plateau():
 
 
 def test_where_less_is_better_the_plateau_is_named_below_its_left_end():
-    layout = drawing("DeepSeek-R1-0528 usd_per_mtok_output at 60")["wide"]
+    said = answer(replace(ASKED, y="usd_per_mtok_output", pin=60.0))
+    layout = figures.figure(said, panels(said), theme.colours("light"))["wide"]
     (note,) = (n for n in layout["annotations"] if n["name"].startswith("name jalapeno"))
     assert note["xanchor"] == "left" and note["yshift"] < 0
 

@@ -87,6 +87,7 @@ function show(chart) {
   chart.form = formOf(chart);
   keepZoom(chart);
   chart.root.classList.toggle("sv-narrow", chart.root.clientWidth < NARROW);
+  chart.report.hidden = !chart.payload.report;
   showSwitches(chart);
   showMessage(chart);
   showRanking(chart);
@@ -400,7 +401,9 @@ function saveButtons(chart) {
   const link = button("", "Copy link", () => copyLink(chart, link));
   chart.note = make("span", "sv-note");
   chart.note.setAttribute("role", "status");
-  row.append("\u2003", link, chart.note);
+  chart.report = button("", "Report", () => report(chart));
+  chart.report.title = "This page as a Markdown file: figure, ranking, words, watts and prices, sources, link";
+  row.append("\u2003", link, " ", chart.report, chart.note);
   return row;
 }
 
@@ -415,8 +418,24 @@ async function copyLink(chart, node) {
   setTimeout(() => { node.textContent = "Copy link"; }, 3000);
 }
 
-// The picture with headline and sub-line above it and the page's font inside, so that it stands alone.
 async function download(chart, format) {
+  save(await picture(chart, format), `${chart.payload.filename}.${format}`);
+}
+
+// The server writes and escapes the words; the figure, the address and the day are added here.
+async function report(chart) {
+  const { report: words, filename } = chart.payload;
+  const figure = await asData(await picture(chart, "png"));
+  const [first, second, last] = words.citation;
+  const address = `<${location.origin}${location.pathname}${words.query.slice(1)}>`;
+  const day = new Date().toISOString().slice(0, 10);
+  const parts = [words.before, `![${words.title}](${figure})`, words.after, "## Link and citation",
+    `${first} ${day}${second} ${address}${last}`, `Relative link: \`${words.query}\``];
+  save(new Blob([`${parts.join("\n\n")}\n`], { type: "text/markdown" }), `${filename}.md`);
+}
+
+// The picture with headline and sub-line above it and the page's font inside, so that it stands alone.
+async function picture(chart, format) {
   const { clientWidth: width, clientHeight } = chart.plot;
   const { layout, above } = await titled(chart, width);
   const size = { width, height: clientHeight + above };
@@ -424,7 +443,7 @@ async function download(chart, format) {
   const drawing = decodeURIComponent(address.slice(address.indexOf(",") + 1));
   const style = `<style>${await fontFaces(chart)}</style>`;
   const svg = new Blob([drawing.replace(/<svg[^>]*>/, (tag) => tag + style)], { type: "image/svg+xml" });
-  save(format === "png" ? await asPng(svg, size) : svg, `${chart.payload.filename}.${format}`);
+  return format === "png" ? asPng(svg, size) : svg;
 }
 
 async function titled(chart, width) {

@@ -58,6 +58,7 @@ class Content:
     filename: str = "scoville-frontier"
     title: str = ""  # over a downloaded picture, as is
     subtitle: str = ""
+    report: Mapping[str, object] = field(default_factory=dict)  # see handout.report
     shared: bool = True  # with other visitors, so that it may be kept
 
 
@@ -107,6 +108,7 @@ def payload(content: Content, address: str) -> dict[str, object]:
         "filename": content.filename,
         "title": content.title,
         "subtitle": content.subtitle,
+        "report": dict(content.report) or None,
         "pin": {"steps": list(PIN_LABELS), "usual": number_text(Question().pin)},
     }
 

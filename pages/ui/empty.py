@@ -179,7 +179,11 @@ def _all_filters(question: Question) -> Iterator[Empty]:
         for axes in ({}, AXES, AXES | PER_CHIP):
             for isl, osl in ((question.isl, question.osl), *WORKLOADS):
                 undo = replace(question, **(usual | NO_LIMITS | axes | kinds), isl=isl, osl=osl)
-                yield Empty(f"No point of {llm(question)} passes all filters.", "Drop all filters", undo)
+                yield Empty(f"{_what(question)} of {llm(question)} passes all filters.", "Drop all filters", undo)
+
+
+def _what(question: Question) -> str:
+    return "No point" if "published" in question.layer else "Nothing that the model can compute"
 
 
 def _limits(question: Question) -> str:

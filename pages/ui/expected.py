@@ -120,7 +120,7 @@ def error(answer: Answer, found: list[Expected]) -> str:
     off = outside(answer, found)
     named = [f"{name} ({percent(value, signed=True)})" for name, value in off.items()]
     more = [f"{len(named) - MOST_NAMED} more"] if len(named) > MOST_NAMED else []
-    return f"{said}; at the pin not {listing(named[:MOST_NAMED] + more)}." if named else f"{said}."
+    return f"{said}; at the pin not {listing(named[:MOST_NAMED] + more, 'nor')}." if named else f"{said}."
 
 
 def outside(answer: Answer, found: list[Expected]) -> dict[str, float]:
@@ -155,8 +155,9 @@ def unmodelled(answer: Answer) -> list[str]:
     names = vocabulary().chips
     told = wattless(answer)  # the ranking says these
     others = [(key, why) for key, why in answer.unmodelled if key not in told]
-    said = [f"{names[key]}: {why}" if key else why for key, why in others[:MOST_NAMED]]
-    return [f"Not modelled: {'; '.join(said)}."] if said else []
+    said = list(dict.fromkeys(f"{names[key]}: {why}" if key else why for key, why in others))
+    more = [f"and {len(said) - MOST_NAMED} more"] if len(said) > MOST_NAMED else []
+    return [f"Not modelled: {'; '.join(said[:MOST_NAMED] + more)}."] if said else []
 
 
 def _name(key: str, answer: Answer) -> str:

@@ -49,7 +49,9 @@ def _modelled(row: Point, question: Question) -> list[str]:
     low, high = (number(row[name]) for name in ("y_low", "y_high"))
     return [
         f"<b>{escape(row_name(row, question))}</b> {_value(row, question)}, modelled: {low}–{high}",
-        escape(" · ".join(filter(None, (chips(row), parallel(row), _load(row), f"limited by {row['binding']}")))),
+        escape(
+            " · ".join(filter(None, (chips(row), parallel(row), _load(row), f"decode limited by {row['binding']}")))
+        ),
         f"first token {time(row['ttft_s'])} · whole request {time(row['e2e_s'])} · {_watts(row, question)}",
         escape(f"{row['note']} ({row['calibration']}, {row['calibration_date'] or 'no date'})"),
     ]
@@ -124,7 +126,7 @@ PANEL = (
     ("Measured W per chip", lambda row: watts(row["measured_w"])),
     ("Price, USD per chip-hour", lambda row: number(row["usd_chip_hour"])),
     ("90 % band of mixed tok/s per chip", lambda row: _band(row)),
-    ("Limited by", lambda row: row.get("binding") or ""),
+    ("Decode limited by", lambda row: row.get("binding") or ""),
     ("Calibration", lambda row: " of ".join(filter(None, (row.get("calibration"), row.get("calibration_date"))))),
     ("Evidence", lambda row: GRADES[row["grade"]]),
     ("Date", lambda row: row["date"] or NOT_RECORDED),

@@ -77,7 +77,7 @@ def _card(row: Point, answer: Answer) -> Card:
             ("first token", seconds(row["ttft_s"])),
             ("tok/s/kW", compact(per_kw) if is_known(per_kw) else "no watts"),
             ("$/M tok", f"{usd:.3f}" if is_known(usd) else "no price"),
-            ("limited by", str(row["binding"])),
+            ("decode limit", str(row["binding"])),
             ("90 % band", f"{compact(row['y_low'])}–{compact(row['y_high'])}"),
         ),
     )

@@ -11,14 +11,14 @@ from data.answer import Answer, answer
 from data.yours import NONE, Yours
 from model.economics import METRICS
 from model.question import Question
-from pages.ui import caution, chart, expected, hover, link, phrases, ranking, sentences, yours_words
+from pages.ui import caution, chart, expected, handout, hover, link, phrases, ranking, sentences, yours_words
 from pages.ui.empty import Empty, empty, modelled
 from pages.ui.figures import figure
 from pages.ui.ladder import PINS
 from pages.ui.panels import panels
 from pages.ui.subline import Subline, subline
 from pages.ui.theme import colours
-from pages.ui.unanswered import idle
+from pages.ui.unanswered import idle, outside_range
 from pages.ui.widgets import held, put
 from pages.ui.wording import headline
 
@@ -76,6 +76,7 @@ def _drawn(question: Question, scheme: str, answers: Answers) -> Picture:
         subtitle=_plain(subline(answered), caution.basis_words(answered)),
         shared=not answered.yours,
     )
+    content = replace(content, report=handout.report(answered, content))
     return Picture(answered, title, _html(subline(answered), caution.basis_words(answered)), content)
 
 
@@ -121,9 +122,9 @@ def _noted(asked: Question, answered: Answer) -> list[str]:
     moved = ""
     if asked.pin != answered.question.pin:
         here = phrases.amount(answered.question.pin, answered.question)
-        nobody = "No modelled curve goes" if answered.promoted else "No accelerator has points"
+        nobody = "The model has no value" if answered.promoted else "No accelerator has points"
         moved = f"{nobody} {phrases.place(asked.pin, asked)}, so the pin stands at {here}."
-    return [said for said in (moved, sentences.outside(answered), idle(asked)) if said]
+    return [said for said in (moved, sentences.outside(answered), idle(asked), outside_range(asked)) if said]
 
 
 def _companions(answered: Answer, answers: Answers) -> tuple[Answer, Answer]:

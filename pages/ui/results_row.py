@@ -69,7 +69,7 @@ FIELDS = {  # what a field is called -> its text
     "Energy of output": _joules("measured_j_per_tok_output"),
     "Energy of mixed": _joules("measured_j_per_tok_total"),
     "90 % band of mixed": lambda row: _band(row),
-    "Limited by": lambda row: row["binding"] or "",
+    "Decode limited by": lambda row: row["binding"] or "",
     "Evidence": lambda row: GRADES.get(row["grade"], row["grade"]),
     "Date": lambda row: day(row["date"]) if row["date"] else NOT_RECORDED,
     "Note": lambda row: row["note"] or "",

@@ -11,7 +11,8 @@ from pages.ui.parameters import IFS
 def unanswered(answered: Answer) -> list[str]:
     """Why nothing is drawn, what of a what-if has no effect, and whom the model says nothing about."""
     nothing = "" if answered.curves else empty(answered, answer).sentence
-    return [said for said in (nothing, idle(answered.question), *expected.unmodelled(answered)) if said]
+    asked = answered.question
+    return [said for said in (nothing, idle(asked), outside_range(asked), *expected.unmodelled(answered)) if said]
 
 
 def idle(question: Question) -> str:
@@ -22,3 +23,10 @@ def idle(question: Question) -> str:
     if "model" in question.layer:
         return ""
     return f"The what-if of {vocabulary().chips[question.if_chip]} draws nothing: the model layer is off."
+
+
+def outside_range(question: Question) -> str:
+    """That a pinned batch counts although the batch range leaves it out; "" where it does not."""
+    if question.batch is None or question.batch_min <= question.batch <= question.batch_max:
+        return ""
+    return f"The pinned batch of {question.batch:,} counts; the batch range, which leaves it out, does not."

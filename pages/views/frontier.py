@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.ui import details, orientation
+from pages.ui import details, handout, orientation
 from pages.ui.chart import live_chart
 from pages.ui.controls import controls
 from pages.ui.picture import events, picture
@@ -23,5 +23,6 @@ details.presets()
 st.header("The frontier in numbers", anchor=False)
 details.frontier_table(shown.answer)
 details.files(shown.answer)
+handout.cite(shown.answer, shown.headline)
 st.header("Watts and prices used", anchor=False)
 details.assumptions(shown.answer)

@@ -83,7 +83,7 @@ def test_a_pinned_batch_has_a_card_for_every_accelerator(visit):
         "first token",
         "tok/s/kW",
         "$/M tok",
-        "limited by",
+        "decode limit",
     ):
         assert label in text
     assert {row["concurrency"] for row in agree(page)} == {"32"}
