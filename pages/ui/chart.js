@@ -7,6 +7,7 @@ const LINE_SHARE = 0.82; // of the wide line widths and knot sizes, on a narrow 
 const KNOT_SHARE = 0.72;
 const CLICK_PX = 4; // a longer way of the pointer is a drag
 const DOUBLE_CLICK_MS = 300;
+const PAPER = 1180; // px of a chart on paper, where page.css draws all smaller; a little less than A4 or Letter is long
 const FOLDED = { error: "how sure the model is", omitted: "what is left out" }; // tone of the words -> what they tell
 
 const charts = new WeakMap(); // parentElement -> chart
@@ -47,6 +48,8 @@ function build(parent) {
   chart.fold = side.appendChild(make("details", "sv-fold"));
   chart.fold.append(make("summary"), make("p", "sv-words"));
   below.appendChild(saveButtons(chart));
+  chart.status = root.appendChild(make("p", "sv-unseen"));
+  chart.status.setAttribute("role", "status");
   chart.observer = new ResizeObserver(() => resized(chart));
   parent.appendChild(root);
   chart.observer.observe(root);
@@ -92,6 +95,14 @@ function show(chart) {
   draw(chart);
   chart.width = chart.root.clientWidth;
   followTheme(chart);
+  tell(chart);
+}
+
+// Who does not see the page hears the new headline after a change; the first one is read with the page.
+function tell(chart) {
+  const { title } = chart.payload;
+  if (chart.headline !== undefined && chart.headline !== title) chart.status.textContent = title;
+  chart.headline = title;
 }
 
 // The server colours by the theme it last heard of; one event tells it of another one.
@@ -241,7 +252,14 @@ function wire(chart) {
   chart.plot.on("plotly_click", (event) => clickedPoint(chart, event));
   chart.plot.on("plotly_relayout", () => zoomChanged(chart));
   chart.plot.addEventListener("pointerdown", (event) => pressed(chart, event), true);
+  window.addEventListener("beforeprint", () => onPaper(chart, PAPER), { signal: chart.gone.signal });
+  window.addEventListener("afterprint", () => onPaper(chart, chart.root.clientWidth), { signal: chart.gone.signal });
   window.addEventListener("pointerup", (event) => released(chart, event), { capture: true, signal: chart.gone.signal });
+}
+
+// A page is printed without the resizing that a narrower window would bring; a phone's chart fits as it is.
+function onPaper(chart, width) {
+  if (chart.form === "wide") window.Plotly.relayout(chart.plot, { width });
 }
 
 function clickedPoint(chart, event) {
@@ -380,7 +398,7 @@ function saveButtons(chart) {
     node.setAttribute("aria-label", `Download the chart as ${format.toUpperCase()}`);
     row.append(node, " ");
   }
-  const link = button("", "Copy link", () => copyLink(link));
+  const link = button("", "Copy link", () => copyLink(chart, link));
   chart.note = make("span", "sv-note");
   chart.note.setAttribute("role", "status");
   chart.report = button("", "Report", () => report(chart));
@@ -389,13 +407,14 @@ function saveButtons(chart) {
   return row;
 }
 
-async function copyLink(node) {
+async function copyLink(chart, node) {
   try {
     await navigator.clipboard.writeText(location.href);
     node.textContent = "Link copied";
   } catch {
     node.textContent = "Not allowed here: copy the address bar";
   }
+  chart.status.textContent = node.textContent;
   setTimeout(() => { node.textContent = "Copy link"; }, 3000);
 }
 

@@ -11,9 +11,9 @@ from data.answer import Answer
 from data.naming import named
 from data.yours import GRADE, SOURCE, accelerator_of, chip_name, is_unknown
 from model.question import DECODINGS, WATTS_LIMIT, X_METRICS, Y_METRICS
-from pages.ui import hover, link, operating, upload, yours_words
+from pages.ui import hover, link, operating, paper, upload, yours_words
 from pages.ui.export import frontier_csv
-from pages.ui.formats import NOT_RECORDED, UNKNOWN, count
+from pages.ui.formats import NOT_RECORDED, UNKNOWN, count, plural
 from pages.ui.left_out import left_out_details
 from pages.ui.method import addresses
 from pages.ui.picture import POINT, point_shown
@@ -148,7 +148,8 @@ def frontier_table(answered: Answer) -> None:
     )
     heads = HEADS | {"x": _number(X_METRICS[question.x]), "y": _number(Y_METRICS[question.y])}
     shown = rows.select(list(heads)).to_arrow()  # which Streamlit sends as it is; a polars frame goes through pandas
-    st.dataframe(shown, column_config=heads, hide_index=True, height=320, placeholder=UNKNOWN)
+    told = f"The frontier in numbers: {plural(rows.height, 'point')}."
+    st.dataframe(shown, column_config=heads, hide_index=True, height=320, placeholder=UNKNOWN, alt=told)
     st.caption(plain(left_out_details(answered)))
 
 
@@ -177,7 +178,10 @@ def _holds(rows: pl.DataFrame) -> str:
 def assumptions(answered: Answer) -> None:
     """The watts and prices behind every number, with source, date and grade."""
     named = answered.assumptions.with_columns(pl.col("power_source", "price_source").replace(_urls()))
-    st.dataframe(named.to_arrow(), column_config=ASSUMED, hide_index=True, placeholder=UNKNOWN)
+    told = "Watts and prices of every accelerator that is drawn, with source and date."
+    with st.container(key="assumptions"):
+        st.dataframe(named.to_arrow(), column_config=ASSUMED, hide_index=True, placeholder=UNKNOWN, alt=told)
+    st.html(paper.assumptions(answered))
 
 
 def _urls() -> dict[str, str | None]:

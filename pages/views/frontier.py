@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.ui import details, handout
+from pages.ui import details, handout, orientation
 from pages.ui.chart import live_chart
 from pages.ui.controls import controls
 from pages.ui.picture import events, picture
@@ -18,10 +18,11 @@ live_chart(shown.content, "frontier", events())
 details.operating_points(shown.answer)
 details.missing_watts(shown.answer)
 details.point(shown.answer)
+orientation.first_visit()
 details.presets()
-st.subheader("The frontier in numbers", anchor=False)
+st.header("The frontier in numbers", anchor=False)
 details.frontier_table(shown.answer)
 details.files(shown.answer)
 handout.cite(shown.answer, shown.headline)
-st.subheader("Watts and prices used", anchor=False)
+st.header("Watts and prices used", anchor=False)
 details.assumptions(shown.answer)
