@@ -79,8 +79,8 @@ def sizing_speeds() -> dict[str, float]:
     return {
         "map_60x40_ms": median_ms(lambda: sizing_map.mapped.__wrapped__(question)),
         "map_figure_ms": median_ms(lambda: sizing_chart.winners(found, question, theme.colours("light"), "")),
-        "fleets_ms": median_ms(lambda: sizing.sized.__wrapped__(question)),
-        "places_ms": median_ms(lambda: spots.places.__wrapped__(spots.target(question))),
+        "fleets_ms": median_ms(lambda: sizing._sized(question)),
+        "places_ms": median_ms(lambda: spots._places(spots.target(question))),
     }
 
 

@@ -205,7 +205,7 @@ def test_cards_stand_for_the_pinned_batch():
     answered, picture = drawn(batch=64)
     cards = operating.cards(answered)
     assert len(cards) == 6 and len(layer(picture, "operating")[0]["x"]) == 6
-    assert dict(cards[0].rows)["limited by"] in ("weights", "KV", "compute", "link", "latency")
+    assert dict(cards[0].rows)["decode limit"] in ("weights", "KV", "compute", "link", "latency")
     assert "64 requests in flight" in operating.title(answered)
 
 

@@ -13,7 +13,7 @@ from data.blind import scored
 from data.bottleneck import found
 from data.sizing import sized
 from data.spreadsheet import safe
-from model.question import GRADES, Question
+from model.question import GRADES, POWER_BASES, Question
 from pages.ui import bottleneck_words, picture, sizing_csv, yours_words
 from pages.ui.chart import payload
 from pages.ui.export import frontier_csv
@@ -195,3 +195,13 @@ def test_the_bottleneck_tells_the_visitors_own_run():
     assert said.startswith("Yours: 21.2 ms at 31.0 sequences a step (TensorRT-LLM, 32 in flight, grade U, 2026-02-03)")
     assert "where the model says" in said
     assert bottleneck_words.own_words(one, brought()).startswith("None of your points on B200")
+
+
+@pytest.mark.parametrize("power", [*POWER_BASES])
+@pytest.mark.parametrize(
+    "change", [{}, {"f": 0.8}, {"x": "ttft_s"}, {"y": "usd_per_mtok_total"}, {"layer": ("yours",)}]
+)
+def test_the_page_speaks_of_an_unknown_accelerator_with_typed_watts_on_every_basis(power, change):
+    own = yours.with_watts(brought(accelerator="mychip"), "mychip", 800.0)
+    drawn = picture._drawn(replace(ASKED, power=power, **change), "light", lambda asked: answer(asked, own))
+    assert drawn.headline and drawn.content.words

@@ -13,10 +13,12 @@ from data.tables import vocabulary
 from model.question import Question
 from pages.ui import link
 from pages.ui.ladder import PINS, SHARES, nearest
+from pages.ui.parameters import kinds
 from pages.ui.values import number_text
 from pages.ui.widgets import held, plain
 
-SETTLED, NOTES, RESTORE = "address settled", "address notes", "address restore"  # no parameter has a space in its name
+# No parameter has a space in its name.
+SETTLED, NOTES, RESTORE, PAGE = "address settled", "address notes", "address restore", "address page"
 
 
 def settle(page: str = "") -> None:
@@ -28,6 +30,9 @@ def settle(page: str = "") -> None:
         st.session_state.update(st.session_state.pop(RESTORE))
     elif SETTLED not in st.session_state or "v" not in st.query_params:
         _settle(page)
+    elif st.session_state.get(PAGE) != page:
+        _carry()
+    st.session_state[PAGE] = page
     notes = st.session_state.pop(NOTES, ())
     if notes:
         st.warning("\n".join(f"- {plain(note)}" for note in notes) if len(notes) > 1 else plain(notes[0]))
@@ -47,6 +52,14 @@ def _settle(page: str) -> None:
     else:
         st.session_state[RESTORE] = held(question) | {"v": link.VERSION}
     st.rerun()
+
+
+def _carry() -> None:
+    """Put the question into the address of the page that was turned to.
+
+    The widgets that a fragment drew on the page before leave the address with it; what the script sets enters it.
+    """
+    st.session_state.update({name: st.session_state[name] for name in kinds() if name in st.session_state})
 
 
 def fit(question: Question) -> tuple[Question, tuple[str, ...]]:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from data import basis
 from data.answer import Answer
-from data.tables import vocabulary
+from data.yours import chip_name
 from model.economics import METRICS
 from pages.ui import extrapolated, wattless
 from pages.ui.formats import listing, month, number, plural, watts
@@ -30,8 +30,7 @@ def one_sided(answer: Answer) -> str:
     stay = [key for key, figure in figures.items() if figure.one_sided]
     if not stay or len(stay) == len(figures):
         return ""
-    names = vocabulary().chips
-    own = [f"{names.get(k, k)} at {watts(f.value)} W" for k, f in figures.items() if not f.one_sided]
+    own = [f"{chip_name(k)} at {watts(f.value)} W" for k, f in figures.items() if not f.one_sided]
     left = plural(len(stay), "other chip stays", "other chips stay")
     return f"One-sided: {', '.join(own)}; {left} at rated power. Set f to derate them too."
 
@@ -53,17 +52,15 @@ def derated(answer: Answer) -> str:
 def typed(answer: Answer) -> str:
     """The watts that the visitor typed for the chips drawn."""
     own = [key for key in _drawn(answer) if key in answer.watts and answer.watts[key].source == "visitor"]
-    names = vocabulary().chips
-    return f"Your watts: {listing([f'{names[k]} {watts(answer.watts[k].value)} W' for k in own])}." if own else ""
+    return f"Your watts: {listing([f'{chip_name(k)} {watts(answer.watts[k].value)} W' for k in own])}." if own else ""
 
 
 def price_words(answer: Answer) -> str:
     """Tier and date of the prices, that one of them is modelled, and those that the visitor typed."""
-    names = vocabulary().chips
     priced = {key: answer.prices[key] for key in _drawn(answer) if key in answer.prices}
-    own = [f"{names[key]} {number(p.usd_chip_hour)}" for key, p in priced.items() if p.tier == "custom"]
+    own = [f"{chip_name(key)} {number(p.usd_chip_hour)}" for key, p in priced.items() if p.tier == "custom"]
     given = {key: price for key, price in priced.items() if price.tier != "custom"}
-    modelled = f"{names[MODELLED]}’s price is modelled, the chip is not for sale" if MODELLED in given else ""
+    modelled = f"{chip_name(MODELLED)}’s price is modelled, the chip is not for sale" if MODELLED in given else ""
     said = [f"{tier(answer.question)}{_months(price.date for price in given.values())}" if given else "", modelled]
     said += [f"your prices: {listing(own)} USD per chip-hour"] if own else []
     text = "; ".join(filter(None, said))
@@ -84,5 +81,4 @@ def _drawn(answer: Answer) -> list[str]:
 
 
 def _listed(keys: list[str]) -> str:
-    names = vocabulary().chips
-    return listing([names[key] for key in keys])
+    return listing([chip_name(key) for key in keys])

@@ -1,7 +1,7 @@
 """The headline: the answer in one sentence, never a fixed text."""
 
 from data.answer import Answer
-from data.tables import vocabulary
+from data.yours import chip_name
 from model.question import Question
 from pages.ui import expected, extrapolated, lead
 from pages.ui.formats import listing
@@ -102,14 +102,14 @@ def _only(answer: Answer) -> str:
 
 def _known(answer: Answer) -> str:
     """Who has the figure that the axes need, where some chips have points but lack it; "" where all have it."""
-    names, drawn = vocabulary().chips, dict.fromkeys(curve.accelerator for curve in answer.curves)
+    drawn = dict.fromkeys(curve.accelerator for curve in answer.curves)
     if answer.not_computable:
         what = "measured power" if answer.question.power == "measured" else "watts on this basis"
     elif axis(answer.question).is_time and not answer.promoted and set(answer.points["accelerator"]) - set(drawn):
         what = f"a published {axis(answer.question).short}"
     else:
         return ""
-    return f"only {listing([names[key] for key in drawn])} {'have' if len(drawn) > 1 else 'has'} {what}"
+    return f"only {listing([chip_name(key) for key in drawn])} {'have' if len(drawn) > 1 else 'has'} {what}"
 
 
 def _fastest(rows: list[Row], question: Question) -> tuple[str, str]:

@@ -1,10 +1,12 @@
 """What a visitor sees and does on the frontier page, in a real browser."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from pages.ui import link
 from tests.browser.conftest import ROOT, settled
 
 RATIO = ".sv-ranking tbody tr:nth-child(2) td:nth-of-type(3)"
@@ -165,3 +167,14 @@ def test_a_hostile_link_stays_letters(visit):
     page = visit("/?power=<img src=x onerror=alert(1)>&llm=' or 1=1 --&pin=1e999")
     assert page.locator("img[src=x]").count() == 0
     assert "is not known" in page.locator("[data-testid=stAlert]").first.inner_text()
+
+
+def test_the_address_holds_the_question_through_every_turn_of_a_page(visit):
+    page = visit("/?v=1&chip=GB300&chip=B200&precision=FP4&power=All-in&ghost=Rated&layer=Published")
+    asked = link.parse(page.url)[0]
+    for name in ("Results", "Frontier", "Sizing", "Frontier", "Claims", "Frontier"):
+        page.get_by_role("link", name=name, exact=True).first.click()
+        page.wait_for_url(re.compile(f"/{name.lower().replace('frontier', '')}\\?"))
+        settled(page)
+        page.wait_for_function("() => location.search.includes('ghost=')")
+        assert link.parse(page.url)[0] == asked, name
