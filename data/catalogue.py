@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 
 import polars as pl
 
-from data import simulate, store, tables
+from data import own_filters, session, simulate, store, tables
 from data.catalogue_columns import USUAL_KINDS
 from data.filters import EVERY, asked
 from data.schema import POINTS
@@ -37,7 +37,7 @@ def catalogue(question: Question, yours: pl.DataFrame | None = None) -> Catalogu
     """
     own = _conformed(yours, "yours")
     parts = {"published": lambda: _published(scoped(question)), "simulated": lambda: _kept(_simulated(), question)}
-    parts["yours"] = lambda: _kept(own, question)
+    parts["yours"] = lambda: _own(own, question)
     found = pl.concat([parts[kind]() for kind in question.res_kind or USUAL_KINDS])
     held = {"published": every().height, "simulated": _simulated().height, "yours": own.height}
     return Catalogue(_sorted(searched(found, question.res_text), question), held)
@@ -68,9 +68,13 @@ def opened(ids: tuple[str, ...], yours: pl.DataFrame | None = None) -> list[dict
 
 
 def searched(rows: pl.DataFrame, text: str) -> pl.DataFrame:
-    """The rows in which all words of `text` occur, in any case; nothing in it is a pattern."""
+    """The rows in which all words of `text` begin a word, in any case; nothing in it is a pattern.
+
+    So "b200" does not find GB200.
+    """
     for word in text.lower().split():
-        rows = rows.filter(pl.col("told").str.contains(word, literal=True))
+        start = r"(?:^|[^\p{L}\p{N}])" if word[0].isalnum() else ""
+        rows = rows.filter(pl.col("told").str.contains(start + pl.escape_regex(word)))
     return rows
 
 
@@ -111,8 +115,16 @@ def _told() -> pl.Expr:
     return pl.concat_str(texts, separator=" ", ignore_nulls=True).str.to_lowercase()
 
 
+def _own(rows: pl.DataFrame, question: Question) -> pl.DataFrame:
+    """The visitor's own rows that the frontier of the same question shows."""
+    if rows.is_empty():
+        return rows
+    passed = own_filters.passing(scoped(question), session.filterable(rows.select(list(POINTS))))
+    return rows.filter(pl.col("id").is_in(passed["id"].implode()))
+
+
 def _kept(rows: pl.DataFrame, question: Question) -> pl.DataFrame:
-    """The rows, none of them published, that pass the question's filters; grade and decoding only where chosen."""
+    """The model's rows that pass the question's filters; grade and decoding only where chosen."""
     values = asked(question)
     for name in ("llm", "isl", "osl"):
         rows = rows if question.res_every else rows.filter(pl.col(name) == values[name])

@@ -7,10 +7,10 @@ KINDS = {"published": "Published", "simulated": "Simulated", "yours": "Yours"}
 COLUMNS = {  # columns of the points -> what a table of results calls them, first what one looks for
     "of": "Kind",
     "accelerator": "Accelerator",
+    "interactivity": "Speed, tok/s/user",  # numbers before names: a phone shows two columns beside the accelerator
+    "tput_total": "Mixed, tok/s/chip",
     "precision": "Precision",
     "engine": "Engine",
-    "interactivity": "Speed, tok/s/user",
-    "tput_total": "Mixed, tok/s/chip",
     "ttft_s": "First token, s",
     "concurrency": "Requests in flight",
     "chips": "Chips",
@@ -39,7 +39,7 @@ COVERS = {"llm": "LLM", "precision": "LLM and precision", "workload": "Workload"
 
 USUAL_KINDS = ("published", "yours")
 USUAL_COLUMNS = (
-    *("accelerator", "precision", "engine", "interactivity", "tput_total", "ttft_s", "concurrency", "chips"),
+    *("accelerator", "interactivity", "tput_total", "precision", "engine", "ttft_s", "concurrency", "chips"),
     *("date", "grade", "source", "llm", "isl", "osl"),
 )
 MOST_OPEN = 4  # results beside each other

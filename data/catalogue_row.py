@@ -112,13 +112,17 @@ def shown_among(row: Row, question: Question) -> tuple[Question, pl.DataFrame]:
 
 
 def question_of(row: Row, question: Question) -> Question:
-    """`question` about the row's LLM and lengths, with its precision and decoding, its grade and its run among them."""
+    """`question` about the row's LLM and lengths, with its precision and decoding, its grade and its run among them.
+
+    Of a visitor's own row neither is added that hides none of these: its grade, and a decoding that is not recorded.
+    """
     asked = replace(question, llm=row["llm"], isl=row["isl"], osl=row["osl"], chip=(), engine=(), precision=())
     asked = replace(asked, since=None, until=None, batch=None, batch_min=1, batch_max=Question().batch_max)
     decoding = "other" if row["decoding"] == "unknown" else row["decoding"]
     for name, value, usual in (("decoding", decoding, ("plain",)), ("grade", row["grade"], tuple("ABVPM"))):
         held = getattr(asked, name) or usual
-        if value not in held:
+        own = row["of"] == "yours" and (name == "grade" or row["decoding"] == "unknown")
+        if value not in held and not own:
             asked = replace(asked, **{name: (*held, value)})
     if asked.latest and row["of"] == "published" and tables.points(asked.filters()).filter(id=row["id"]).is_empty():
         return replace(asked, latest=False)

@@ -16,11 +16,15 @@ MOST_HISTORIES = 40  # configurations offered
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """Results of one accelerator and column: how many, the newest date (ISO, "" if none has one), the best grade."""
+    """Results of one accelerator and column: how many, the newest date (ISO, "" if none has one), the best grade.
+
+    A median of several runs has the last day that it can hold, so it dates a cell only where no run does: `until`.
+    """
 
     count: int
     newest: str
     grade: str
+    until: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -39,10 +43,14 @@ def coverage(rows: pl.DataFrame, by: str) -> Coverage:
     """Results per accelerator and LLM, LLM and precision, or lengths (`by`: a key of ACROSS); rows must tell them."""
     across, weakness = ACROSS[by], pl.col("grade").replace_strict({g: i for i, g in enumerate(WEAKNESS)})
     known = rows.drop_nulls(across)
-    counted = known.group_by("accelerator", *across).agg(
-        pl.len(), pl.col("date").max().fill_null(""), pl.col("grade").sort_by(weakness).first()
+    ran = pl.col("date").filter(pl.col("kind").ne_missing("median")).max()
+    newest, until = (
+        pl.coalesce(ran, pl.col("date").max()).fill_null(""),
+        ran.is_null() & pl.col("date").max().is_not_null(),
     )
-    cells = {(key, tuple(map(str, rest[:-3]))): Cell(*rest[-3:]) for key, *rest in counted.iter_rows()}
+    best = pl.col("grade").sort_by(weakness).first()
+    counted = known.group_by("accelerator", *across).agg(pl.len(), newest.alias("newest"), best, until.alias("until"))
+    cells = {(key, tuple(map(str, rest[:-4]))): Cell(*rest[-4:]) for key, *rest in counted.iter_rows()}
     words = vocabulary()
     names = dict(words.chips) | {key: key for key in sorted({key for key, _ in cells} - words.chips.keys())}
     found = {key: name for key, name in names.items() if any(key == own for own, _ in cells)}

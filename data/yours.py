@@ -10,12 +10,13 @@ from functools import cache
 
 import polars as pl
 
-from data import basis, session, tables
+from data import basis, own_filters, session, tables
+from data.own_filters import GRADE as GRADE
 from data.store import POINT_TYPES
 from model.power import PriceFigure, Watts
 from model.question import WATTS_LIMIT, Question
 
-GRADE, LAYER, SOURCE, PREFIX = "U", "yours", "yours", "yours:"
+LAYER, SOURCE, PREFIX = "yours", "yours", "yours:"
 LONGEST_NAME, LONGEST_CHIP = 24, 32  # characters; they stand beside curves
 
 
@@ -89,23 +90,15 @@ def _short(name: str) -> str:
 
 
 def drawn(own: Yours, question: Question) -> Yours:
-    """These points where their layer and their grade are asked for, else NONE.
-
-    Grade U is left out of published points unless chosen; here it is what is asked for, unless others are chosen.
-    """
-    hidden = LAYER not in question.layer or (question.grade and GRADE not in question.grade)
-    return NONE if hidden else own
+    """These points where their layer is asked for, else NONE; the evidence chosen is that of published points."""
+    return own if LAYER in question.layer else NONE
 
 
 def shown(own: Yours, question: Question) -> pl.DataFrame:
-    """The points that pass the question's filters, as `tables.points` gives them, under keys and names of their own.
-
-    An accelerator that no table knows cannot be chosen, so the choice of accelerators does not hide it.
-    """
+    """The points that pass the question's filters, as `tables.points` gives them, under keys and names of their own."""
     if not drawn(own, question):
         return _nothing()
-    chips = (*question.chip, *_unnamed(own)) if question.chip else ()
-    rows = tables.points(replace(question.filters(), grade=(GRADE,), chip=chips), own.database)
+    rows = own_filters.passing(question, own.database)
     keys = {name: key_of(own, name) for name in rows["accelerator"].unique()}
     names = {name: chip_name(key) for name, key in keys.items()}
     return rows.with_columns(
@@ -127,11 +120,6 @@ def chip_prices(own: Yours, question: Question) -> dict[str, PriceFigure]:
     prices = basis.chip_prices(question)
     found = {key: prices[key] for key in own.points["accelerator"].unique() if key in prices}
     return prices | {key_of(own, key): figure for key, figure in found.items()}
-
-
-def _unnamed(own: Yours) -> tuple[str, ...]:
-    """Their accelerators that no table or published point names."""
-    return tuple(key for key in own.points["accelerator"].unique().sort() if key not in tables.vocabulary().chips)
 
 
 @cache

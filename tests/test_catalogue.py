@@ -49,7 +49,7 @@ def test_simulated_rows_are_listed_when_asked_for_and_pass_the_same_filters():
 def test_the_visitors_own_rows_stand_beside_the_published_unless_filtered_out():
     assert "mine" in ids(Question(), mine()) and "mine" not in ids(Question(res_kind=("published",)), mine())
     assert "mine" not in ids(Question(osl=8192), mine()) and "mine" in ids(Question(osl=8192, res_every=True), mine())
-    assert "mine" not in ids(Question(grade=("A",)), mine()) and "mine" in ids(Question(grade=("U",)), mine())
+    assert "mine" in ids(Question(grade=("A",)), mine()) and "mine" in ids(Question(grade=("U",)), mine())
     assert "mine" not in ids(Question())
 
 
@@ -61,6 +61,22 @@ def test_a_search_is_of_words_not_patterns(text, left):
     rows = of.catalogue(replace(EVERY, res_text=text)).rows
     assert (rows.height > 0) == left
     assert all(word in told for told in rows["told"] for word in text.lower().split())
+
+
+def test_a_word_is_found_where_a_word_begins():
+    found = of.catalogue(replace(EVERY, res_text="b200")).rows
+    others = found.filter(pl.col("accelerator") != "b200")["told"]  # their source has B200 in its title
+    assert found.filter(accelerator="b200").height and all(" b200 " in told or "-b200 " in told for told in others)
+    assert others.len() < of.every().filter(accelerator="gb200").height / 10
+    assert "gb200" in set(of.catalogue(replace(EVERY, res_text="gb2")).rows["accelerator"])
+    assert set(of.catalogue(replace(EVERY, res_text="r1-0528 b200 fp8")).rows["llm"]) == {"DeepSeek-R1-0528"}
+
+
+def test_an_accelerator_no_table_knows_is_listed_searched_and_counted():
+    own = mine(accelerator="mychip")
+    for question in (Question(chip=("b200",)), replace(EVERY, chip=("b200",), res_text="mychip")):
+        assert "mine" in ids(question, own)
+        assert coverage(of.catalogue(question, own).rows, "llm").rows["mychip"] == "mychip"
 
 
 def test_names_and_sources_are_searched_as_they_are_shown():

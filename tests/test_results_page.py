@@ -13,6 +13,7 @@ from data.catalogue_row import told
 from data.catalogue_views import History, coverage
 from data.imported import AGENTIC_TYPES
 from data.schema import POINTS
+from data.tables import vocabulary
 from model.question import Question
 from pages.ui import (
     link,
@@ -85,8 +86,31 @@ def test_the_answer_in_words():
     assert found.held["yours"] == 1
     said = results_words.conditions(found, Question(res_kind=("published", "simulated")))
     assert "M our model" in said and "1 of your own" in said and "Not listed: yours" in said
-    assert results_words.headline(of.catalogue(SOME), SOME).endswith("the newest of 20 Jul 2026")
+    assert results_words.headline(of.catalogue(SOME), SOME).endswith("medians of runs until 20 Jul 2026")
     assert results_words.cut(5, 5) == "" and "first 5 of 1,000" in results_words.cut(1_000, 5)
+
+
+def test_a_median_is_dated_until_the_day_of_its_table_everywhere():
+    """Its date is that of the database it was taken from, no day of a run."""
+    row = of.every().filter(kind="median").row(0, named=True)
+    table = pl.DataFrame([row | {"date": "2026-07-20"}], schema=of.every().schema)
+    run = table.with_columns(kind=pl.lit("run"), date=pl.lit("2026-05-01"), id=pl.lit("r"))
+    both, held = pl.concat([table, run]), {"published": 2, "simulated": 0, "yours": 0}
+    said = results_words.headline(of.Catalogue(both, held), EVERY)
+    assert said.endswith("the newest run of 1 May 2026 and medians of runs until 20 Jul 2026")
+    assert results_table.shown(both, Question())["date"].to_list() == ["2026-07-20 or earlier", "2026-05-01"]
+    alone, mixed = coverage(table, "llm"), coverage(both, "llm")
+    assert "until Jul 2026" in results_cover.table(alone, "llm") and "newest" not in results_cover.words(alone, "llm")
+    assert "May 2026" in results_cover.table(mixed, "llm") and "until" not in results_cover.table(mixed, "llm")
+    assert results_cover.words(mixed, "llm").startswith("1 of 1 cell has results (100 %). The cell with most is ")
+
+
+def test_own_rows_are_marked_and_a_number_stands_beside_the_accelerator():
+    rows = of.catalogue(Question(), mine()).rows
+    shown = results_table.shown(rows, Question())
+    marked = shown["accelerator"].cast(pl.String).str.starts_with("yours: ")
+    assert marked.to_list() == (rows["of"] == "yours").to_list() and marked.sum() == 1
+    assert shown.columns[:3] == ["accelerator", "interactivity", "tput_total"]
 
 
 def test_the_history_in_words():
@@ -95,6 +119,7 @@ def test_the_history_in_words():
     dated = [row | {"date": day, "tput_total": rate} for day, rate in (("2026-01-05", 100.0), ("2026-03-01", 250.0))]
     table = pl.DataFrame([*dated, row | {"date": "2026-06-07", "tput_total": 200.0}], schema=of.every().schema)
     said = results_words.history(History("x", table))
+    assert said.startswith(f"{vocabulary().chips[row['accelerator']]} with ")
     assert "from 100 mixed tok/s per chip in Jan 2026 to 200 in Jun 2026, 2.0× as much" in said
     assert "The best was 250 on 1 Mar 2026" in said and "3 runs on 3 days" in said
 

@@ -106,10 +106,20 @@ def test_renamed_hidden_shown_and_removed(app):
     assert not app.file_uploader[0].value
 
 
-def test_chosen_evidence_gets_theirs_too(app):
-    app.session_state["grade"] = ["A official measurement"]
-    app = given(app.run(), ("x.csv", own_csv()))
-    assert app.session_state["grade"] == ["A official measurement", "U your own results"]
+@pytest.mark.parametrize("chosen", [None, ["A official measurement"]])
+def test_an_upload_changes_nothing_of_the_question_but_their_layer_and_remove_undoes_that(app, chosen):
+    from pages.ui import parameters
+
+    if chosen:
+        app.session_state["grade"] = chosen
+        app = app.run()
+    before = {name: app.session_state[name] for name in parameters.kinds() if name in app.session_state}
+    app = given(app, ("x.csv", own_csv()))
+    after = {name: app.session_state[name] for name in before}
+    assert after == before | {"layer": [*before["layer"], "Yours"]}
+    app.button(key="remove yours").click()
+    app = app.run()
+    assert {name: app.session_state[name] for name in before} == before
 
 
 def test_a_session_without_points_has_no_line(app):

@@ -11,12 +11,15 @@ from data import store, tables, yours
 from data.answer import answer
 from data.blind import scored
 from data.bottleneck import found
+from data.catalogue import catalogue
 from data.sizing import sized
 from data.spreadsheet import safe
 from model.question import GRADES, POWER_BASES, Question
 from pages.ui import bottleneck_words, picture, sizing_csv, yours_words
 from pages.ui.chart import payload
+from pages.ui.empty import _layers
 from pages.ui.export import frontier_csv
+from pages.ui.subline import evidence
 from pages.ui.theme import colours
 
 HOSTILE = "<img src=x onerror=alert(1)>"
@@ -102,14 +105,66 @@ def test_the_filters_are_those_of_the_published_points(change):
     assert yours.shown(own, question)["id"].to_list() == expected
 
 
-def test_they_are_hidden_with_their_layer_and_with_their_grade():
+def test_their_layer_alone_hides_them_and_the_evidence_chosen_is_that_of_published_points():
     own = brought()
-    for question in (replace(ASKED, layer=("published",)), replace(ASKED, grade=("A",))):
-        assert "U" not in answer(question, own).points["grade"].to_list()
-    assert "U" in answer(replace(ASKED, grade=("A", "U")), own).points["grade"].to_list()
-    assert yours_words.against(answer(replace(ASKED, grade=("A",)), own)) == [
-        f"Your {own.points.height} points are hidden: Evidence is chosen without U."
-    ]
+    assert "U" not in answer(replace(ASKED, layer=("published",)), own).points["grade"].to_list()
+    for grade in ((), ("A",), ("A", "U")):
+        question = replace(ASKED, grade=grade)
+        both, alone = answer(question, own).points, answer(question).points
+        assert both.filter(grade="U")["id"].to_list() == yours.shown(own, ASKED)["id"].to_list() != []
+        assert both.filter(pl.col("grade") != "U").height == alone.height
+
+
+@pytest.mark.parametrize(
+    ("column", "value", "change"),
+    [
+        ("decoding", "unknown", {}),
+        ("decoding", "unknown", {"decoding": ("mtp",)}),
+        ("engine", None, {"engine": ("vllm",)}),
+        ("engine", "myengine", {"engine": ("vllm",)}),
+        ("precision", None, {"precision": ("fp8",)}),
+        ("precision", "fp3", {"precision": ("fp8",)}),
+        ("accelerator", "mychip", {"chip": ("b200",)}),
+    ],
+)
+def test_what_cannot_be_chosen_hides_none_of_them_here_or_among_the_results(column, value, change):
+    """Values that are not recorded or that no table names stand in no list of the sidebar."""
+    own, question = brought(**{column: value}), replace(ASKED, **change)
+    shown = yours.shown(own, question)["id"].to_list()
+    assert sorted(shown) == sorted(yours.shown(brought(), ASKED)["id"]) != []
+    listed = catalogue(replace(question, res_kind=("yours",)), own.points).rows["id"].to_list()
+    assert sorted(listed) == sorted(shown)
+
+
+@pytest.mark.parametrize("change", [{}, {"latest": False}, {"decoding": ("mtp",)}, {"grade": ("A",)}, {"batch": 64}])
+def test_the_frontier_and_the_results_count_as_many_of_them(change):
+    rows = store.table("points").filter(accelerator="gb200").with_columns(grade=pl.lit("U"))
+    own, question = yours.yours("all", rows), replace(ASKED, **change, res_kind=("yours",))
+    assert set(catalogue(question, rows).rows["id"]) == set(yours.shown(own, question)["id"])
+
+
+def test_the_filters_that_hide_them_are_named():
+    own = brought()
+    said = yours_words.against(answer(replace(ASKED, precision=("fp8",), batch_max=1), own))[0]
+    n = len(yours.shown(own, replace(ASKED, latest=False)))
+    assert said.startswith(f"None of your {own.points.height} points passes the filters: Precision (FP8) hides {n}, ")
+    assert "Batch (1 to 1) hides" in said
+    fewer = yours_words.counted(answer(replace(ASKED, batch_max=64), own))
+    hidden = n - len(yours.shown(own, replace(ASKED, batch_max=64, latest=False)))
+    assert f"Batch (1 to 64) hides {hidden}" in fewer
+
+
+def test_both_the_weakest_published_evidence_and_theirs_stand_under_the_headline():
+    said = evidence(answer(ASKED, brought(name="mine")))
+    assert said == f"{evidence(answer(ASKED))} · yours: mine GB200: your own results"
+    assert "Jalapeño: vendor result" in said
+
+
+def test_the_way_out_of_an_empty_chart_counts_published_points_alone():
+    own, question = brought(), replace(ASKED, layer=("yours",))
+    said = next(_layers(answer(question, own), lambda asked: answer(asked, own))).sentence
+    published = answer(replace(question, layer=("published",))).points
+    assert f"Published has {published.filter(pl.col('excluded').is_null()).height:,}" in said
 
 
 def test_an_unknown_accelerator_keeps_its_name_and_has_no_watts_until_they_are_typed():

@@ -86,7 +86,7 @@ def _layers(answer: Answer, answered: Answers) -> Iterator[Empty]:
     for also, note in _ALSO:
         for grade, of in ((question.grade, ""), ((), " of the usual grades")):
             undo = replace(question, layer=("published", *question.layer), grade=grade, **also)
-            how_many = _drawn(answered(undo)).height
+            how_many = _drawn(answered(undo)).filter(pl.col("grade").ne_missing("U")).height
             if how_many:
                 yield Empty(f"{nothing} Published has {how_many:,}{of}{note}.", "Show published points", undo)
         if also and "model" in question.layer:

@@ -87,7 +87,7 @@ EVIDENCE = {
     "M": "model, not measured",
 }
 TIERS = {"owner": "owner’s cost", "neocloud": "neocloud price", "rental": "rental price", "custom": "your prices"}
-WEAKEST_FIRST = ("M", "P", "U", "V", "C", "B", "A")
+WEAKEST_FIRST = ("M", "P", "V", "C", "B", "A")  # of others; a visitor's own (U) stand beside these
 
 
 def measure(question: Question) -> Measure:

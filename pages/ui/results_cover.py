@@ -41,7 +41,7 @@ def _cell(cell: Cell | None) -> str:
     if cell is None:
         return '<td class="sv-heat0"><span>–</span></td>'
     shade = sum(cell.count >= step for step in STEPS)
-    date = month(cell.newest) if cell.newest else "undated"
+    date = f"{'until ' if cell.until else ''}{month(cell.newest)}" if cell.newest else "undated"
     return f'<td class="sv-heat{shade}"><b>{count(cell.count)}</b><span>{escape(cell.grade)} · {date}</span></td>'
 
 
@@ -53,10 +53,11 @@ def words(found: Coverage, by: str) -> str:
     filled = len(found.cells) / (len(found.rows) * len(found.columns))
     newest = _newest(found.cells)
     said = (
-        f"{plural(len(found.cells), 'cell')} of {count(len(found.rows) * len(found.columns))} have results "
-        f"({100 * filled:.0f} %). Most are of {found.rows[key]} with {heading(column, by)}: {count(best.count)}."
+        f"{count(len(found.cells))} of {plural(len(found.rows) * len(found.columns), 'cell')} "
+        f"{'has' if len(found.cells) == 1 else 'have'} results ({100 * filled:.0f} %). The cell with most is "
+        f"{found.rows[key]} with {heading(column, by)}: {plural(best.count, 'result')}."
     )
-    return said + (f" The newest are of {month(newest)}." if newest else "") + _thin(found)
+    return said + (f" The newest dated run is of {month(newest)}." if newest else "") + _thin(found)
 
 
 def _thin(found: Coverage) -> str:
@@ -67,4 +68,4 @@ def _thin(found: Coverage) -> str:
 
 
 def _newest(cells: Mapping[object, Cell]) -> str:
-    return max(cell.newest for cell in cells.values())
+    return max((cell.newest for cell in cells.values() if not cell.until), default="")

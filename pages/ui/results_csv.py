@@ -46,12 +46,12 @@ def coverage_csv(question: Question, yours: pl.DataFrame | None = None) -> bytes
     rows = [
         {"accelerator": key}
         | dict(zip(across, column, strict=True))
-        | {"results": cell.count, "newest": cell.newest or None, "best_grade": cell.grade}
+        | {"results": cell.count, "newest": cell.newest or None, "best_grade": cell.grade, "until": cell.until}
         for (key, column), cell in sorted(found.cells.items())
     ]
     names = ("accelerator", *across, "newest", "best_grade")
     schema = dict.fromkeys(("accelerator", *across), pl.String) | {"results": pl.Int64}
-    table = pl.DataFrame(rows, schema=schema | dict.fromkeys(names[-2:], pl.String))
+    table = pl.DataFrame(rows, schema=schema | dict.fromkeys(names[-2:], pl.String) | {"until": pl.Boolean})
     return safe(_signed(table, question))
 
 

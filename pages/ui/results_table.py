@@ -12,6 +12,8 @@ from pages.ui.formats import NOT_RECORDED
 
 DIGITS = 5  # significant, of a measured value
 WIDE = {"accelerator": 95, "llm": 150, "engine": 140, "source": 200, "note": 200}  # px
+NARROW = {"interactivity": 122, "tput_total": 126}  # px; both can be seen on a phone beside the accelerator
+OR_EARLIER = " or earlier"  # a median of several runs has the last day that it can hold
 
 
 def columns(question: Question) -> list[str]:
@@ -22,11 +24,17 @@ def columns(question: Question) -> list[str]:
 
 def shown(rows: pl.DataFrame, question: Question) -> pl.DataFrame:
     """`rows` with the columns that are shown and nothing else, in words."""
-    return rows.select(columns(question)).with_columns(_worded(name) for name in columns(question))
+    names = columns(question)
+    return rows.select(_worded(name).alias(name) for name in names)
 
 
 def _worded(name: str) -> pl.Expr:
     column = pl.col(name)
+    if name == "date":
+        return pl.when(pl.col("kind").eq_missing("median")).then(column + OR_EARLIER).otherwise(column)
+    if name == "accelerator":  # own rows are marked in a column that is always in sight
+        chip = column.replace(dict(vocabulary().chips))
+        return pl.when(of="yours").then(pl.concat_str(pl.lit("yours: "), chip)).otherwise(chip).cast(pl.Categorical)
     words = {"source": source_names(), "of": KINDS, "decoding": DECODINGS | {"unknown": NOT_RECORDED}}
     if name in NAMED or name in words:  # few different texts: as categories they travel as numbers
         renamed = dict(getattr(vocabulary(), NAMED[name]) if name in NAMED else words[name])
@@ -42,7 +50,8 @@ def config(question: Question) -> dict[str, object]:
 def _column(name: str) -> object:
     kind = POINTS.get(name)
     if kind in ("DOUBLE", "INTEGER"):
-        return st.column_config.NumberColumn(COLUMNS[name], format="localized")
+        return st.column_config.NumberColumn(COLUMNS[name], format="localized", width=NARROW.get(name))
     if kind == "BOOLEAN":
         return st.column_config.CheckboxColumn(COLUMNS[name])
-    return st.column_config.TextColumn(COLUMNS[name], width=WIDE.get(name, "small"))
+    pinned = True if name == "accelerator" else None
+    return st.column_config.TextColumn(COLUMNS[name], width=WIDE.get(name, "small"), pinned=pinned)

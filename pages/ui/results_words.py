@@ -34,9 +34,15 @@ def headline(found: Catalogue, question: Question) -> str:
     rows = found.rows
     if rows.is_empty():
         return f"No result of {_scope(question)} passes these filters"
-    newest = rows["date"].max()
-    said = f", the newest of {day(newest)}" if newest else ", none with a date"
-    return f"{plural(rows.height, 'result')} of {_scope(question)}{said}"
+    return f"{plural(rows.height, 'result')} of {_scope(question)}, {_newest(rows)}"
+
+
+def _newest(rows: pl.DataFrame) -> str:
+    """The newest run's day; a median of several runs has the last day that it can hold."""
+    medians = pl.col("kind").eq_missing("median")
+    run, until = (rows.filter(part)["date"].max() for part in (~medians, medians))
+    parts = [f"the newest run of {day(run)}" if run else "", f"medians of runs until {day(until)}" if until else ""]
+    return listing([part for part in parts if part]) or "none with a date"
 
 
 def _scope(question: Question) -> str:
@@ -66,7 +72,7 @@ def _left_out(question: Question) -> str:
         return ""
     found = dropped(question.filters())
     said = listing([f"{count(n)} {what}" for what, n in found])
-    return f" Left out of this LLM and workload unless asked for: {escape(said)}." if said else ""
+    return f" Of this LLM and workload the sidebar’s usual choices hide {escape(said)}." if said else ""
 
 
 def cut(rows: int, most: int) -> str:
@@ -96,11 +102,12 @@ def history(found: History) -> str:
     if known.height < 2:
         return "Its runs publish no throughput."
     first, last = known.row(0, named=True), known.row(-1, named=True)
-    engine = vocabulary().engines.get(last["engine"], last["engine"] or "An engine that is not recorded")
+    engine = vocabulary().engines.get(last["engine"], last["engine"] or "an engine that is not recorded")
+    chip = vocabulary().chips.get(last["accelerator"], last["accelerator"])
     change = last["tput_total"] / first["tput_total"]
     word = "the same within 2 %" if abs(change - 1) < LEVEL else f"{ratio_of(change)} as much"
     return (
-        f"{engine}: from {number(first['tput_total'])} mixed tok/s per chip in {month(first['date'])} to "
+        f"{chip} with {engine}: from {number(first['tput_total'])} mixed tok/s per chip in {month(first['date'])} to "
         f"{number(last['tput_total'])} in {month(last['date'])}, {word}. {_best(known)}"
         f"{plural(found.runs.height, 'run')} on {plural(found.dates, 'day')}; deployment, lengths and load are the "
         "same, the version of the software is not recorded."

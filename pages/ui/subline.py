@@ -45,14 +45,19 @@ def subline(answer: Answer) -> Subline:
 
 
 def evidence(answer: Answer) -> str:
-    """The weakest evidence on the chart and whose it is: "Jalapeño: vendor result, partly witnessed"."""
+    """The weakest published evidence on the chart and whose it is, then a visitor's own points:
+    "Jalapeño: vendor result, partly witnessed · yours: mine B200: your own results".
+    """
     drawn = _drawn(answer)
-    for grade in WEAKEST_FIRST:
-        whose = drawn.filter(pl.col("grade") == grade)["chip"].unique(maintain_order=True).to_list()
-        if whose:
-            who = listing(whose) if len(whose) <= MOST_LISTED else f"{spelled(len(whose))} accelerators"
-            return f"{who}: {EVIDENCE[grade]}"
-    return ""
+    weakest = next(filter(None, (_whose(drawn, grade) for grade in WEAKEST_FIRST)), "")
+    return " · ".join(filter(None, (weakest, _whose(drawn, "U"))))
+
+
+def _whose(drawn: pl.DataFrame, grade: str) -> str:
+    """Whose points of a grade are drawn, and what the grade means; "" without any."""
+    whose = drawn.filter(pl.col("grade") == grade)["chip"].unique(maintain_order=True).to_list()
+    who = listing(whose) if len(whose) <= MOST_LISTED else f"{spelled(len(whose))} accelerators"
+    return f"{who}: {EVIDENCE[grade]}" if whose else ""
 
 
 def _chosen(answer: Answer, column: str) -> list[str]:

@@ -15,8 +15,8 @@ import streamlit as st
 from data import results, yours
 from data.results import Given
 from data.spreadsheet import safe
-from data.yours import GRADE, LAYER, NONE, Yours
-from model.question import GRADES, LAYERS
+from data.yours import LAYER, NONE, Yours
+from model.question import LAYERS
 from pages.ui import upload_report
 from pages.ui.formats import plural
 from pages.ui.widgets import plain, put
@@ -159,11 +159,10 @@ def _remove() -> None:
 
 
 def _show() -> None:
-    """Draw them: their layer is on, and where evidence is chosen theirs is too."""
-    chosen = {"layer": LAYERS[LAYER], "grade": GRADES[GRADE]}
-    held = {name: st.session_state.get(name) or [] for name in chosen}
-    with_them = {name: [*held[name], label] for name, label in chosen.items() if label not in held[name]}
-    put({name: labels for name, labels in with_them.items() if name == "layer" or held[name]})
+    """Draw them: their layer is on; nothing else of the question changes."""
+    held = st.session_state.get("layer") or []
+    if LAYERS[LAYER] not in held:
+        put({"layer": [*held, LAYERS[LAYER]]})
 
 
 def _hide() -> None:

@@ -4,18 +4,23 @@ from collections import Counter
 
 import numpy as np
 
+from data import own_filters
 from data.answer import Answer
 from data.tables import vocabulary
 from data.yours import GRADE, LAYER, accelerator_of, is_yours
-from model.question import Question
+from model.question import DECODINGS, GRADES, Question
 from model.standing import Curve, standing
 from pages.ui import lead
-from pages.ui.formats import plural, ratio, span, tokens
+from pages.ui.formats import listing, plural, ratio, span, tokens
 from pages.ui.lead import Row
 from pages.ui.phrases import amount, measure, place
 
 MOST = 3  # curves that are told of
 MOST_NAMED = 2  # cells of LLM and workload that are named
+FILTER_NAMES = {  # of the sidebar
+    **{"chip": "the choice of accelerators", "precision": "Precision", "engine": "Engine", "decoding": "Decoding"},
+    **{"grade": "Evidence", "batch": "Batch", "since": "the choice of days", "latest": "“Newest run only”"},
+}
 NOT_IN_LINK = "A link to this page does not carry them, and nobody else sees them."
 
 
@@ -40,21 +45,46 @@ def counted(answer: Answer) -> str:
         return ""
     of = answer.yours.points.height
     many = f"{shown:,} of your {plural(of, 'point')}" if shown < of else f"Your {plural(of, 'point')}"
-    rest = "; the others are of other LLMs or workloads, or filtered out" if shown < of else ""
+    rest = f"; {_others(answer, of - shown)}" if shown < of else ""
     return f"{many} {'is' if of == 1 else 'are'} shown here (★){rest}. {NOT_IN_LINK}"
 
 
+def _others(answer: Answer, rest: int) -> str:
+    """What became of the `rest` that is not shown."""
+    if by := filtered(answer):
+        return f"of the others {by}; those of other LLMs or workloads are not shown either"
+    return f"the other{'s are' if rest > 1 else ' is'} of other LLMs or workloads"
+
+
+def filtered(answer: Answer) -> str:
+    """Which filters hide points of this LLM and workload, and how many each: "Precision (FP4) hides 5"; "" if none."""
+    own = answer.yours
+    found = own_filters.hidden(answer.question, own.database) if own else {}
+    return listing([f"{filter_name(name, answer.question)} hides {n:,}" for name, n in found.items()])
+
+
+def filter_name(name: str, question: Question) -> str:
+    """A filter of the sidebar with what it holds: "Precision (FP4)", "Batch (1 to 64)", "Newest run only"."""
+    words = vocabulary()
+    names = {"precision": words.precisions, "engine": words.engines, "decoding": DECODINGS, "grade": GRADES}
+    if name in names:
+        held = getattr(question, name) or ("plain",)
+        return f"{FILTER_NAMES[name]} ({listing([names[name].get(key, key) for key in held], 'or')})"
+    if name == "batch":
+        low, high = (question.batch,) * 2 if question.batch else (question.batch_min, question.batch_max)
+        return f"Batch ({low:,} to {high:,})"
+    return FILTER_NAMES[name]
+
+
 def elsewhere(answer: Answer) -> str:
-    """Why none of the visitor's points is drawn: hidden with their grade, of other LLMs or workloads, or filtered."""
+    """Why none of the visitor's points is drawn: of other LLMs or workloads, or filtered out, and by which filter."""
     question, points = answer.question, answer.yours.points
     all_ = plural(points.height, "point")
-    if question.grade and GRADE not in question.grade:
-        return f"Your {all_} are hidden: Evidence is chosen without U."
     if not answer.points.filter(grade=GRADE).is_empty():
         return f"None of your {all_} can be drawn on these axes."
     cells = Counter(points.select("llm", "isl", "osl").iter_rows())
     if (question.llm, question.isl, question.osl) in cells:
-        return f"None of your {all_} passes the filters."
+        return f"None of your {all_} passes the filters: {filtered(answer)}."
     names = vocabulary().llms
     told = [
         f"{n:,} {'is' if n == 1 else 'are'} of {names.get(llm, f'{llm}, which is no LLM known here')}"
