@@ -11,6 +11,13 @@ from data.store import POINT_TYPES as POINT_TYPES
 CHECKS = (
     *("rates agree", "speed is 1 / time per token", "requests in flight fit", "times are in order"),
     *("tails are slower", "experts fit the chips", "power is valid", "tails are recorded"),
+    *("rates fit the requests in flight", "figures are plausible"),
+)
+HINTS = MappingProxyType(  # what a visitor may look for where a check is not passed
+    {
+        "rates fit the requests in flight": "are the rates per chip, over all chips?",
+        "figures are plausible": "are the units right? A figure is far beyond all published ones",
+    }
 )
 CHECK_TYPES = MappingProxyType({"id": pl.String, "check": pl.Enum(CHECKS), "passed": pl.Boolean})
 _NAMED = ("id", "accelerator", "llm", "precision", "decoding", "engine", "workload", "cache_offload")
@@ -101,6 +108,15 @@ class Report:
     def accepted(self) -> int:
         """Rows that became points, fixed-length and agentic."""
         return self.points.height + self.agentic.height
+
+    def failed(self) -> list[str]:
+        """A sentence's worth on each check that points did not pass, with how many of them."""
+        counts = self.checks.filter(~pl.col("passed")).group_by("check").len().sort("check")
+        return [f"{count:,} of {self.accepted:,}: {check}{_hint(check)}" for check, count in counts.iter_rows()]
+
+
+def _hint(check: str) -> str:
+    return f"; {HINTS[check]}" if check in HINTS else ""
 
 
 class Unreadable(Exception):

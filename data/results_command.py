@@ -92,8 +92,7 @@ def said(report: Report) -> str:
     lines += _some("unknown", [f"{kind} '{spelling}', kept under its own name" for kind, spelling in report.unknown])
     if report.asks:
         lines.append(f"  to read more rows, give {', '.join(f'--{name}' for name in report.asks)}")
-    failed = report.checks.filter(~pl.col("passed")).group_by("check").len().sort("check")
-    lines += [f"  check not passed by {count:,} of {report.accepted:,}: {check}" for check, count in failed.iter_rows()]
+    lines += [f"  check not passed by {words}" for words in report.failed()]
     return "\n".join(lines)
 
 

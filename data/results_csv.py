@@ -16,6 +16,7 @@ from data.schema import POINTS
 OWN = Way("our own table", ("accelerator", "llm", "precision", "isl", "osl"))
 NEEDED = frozenset({"accelerator", "llm", "precision", "isl", "osl"})
 EXAMPLE = "r02466"  # the published row in the template
+RATES_TOLD = "# tput_* are tok/s per chip: the rate of the whole system over all its chips"
 _UNKNOWN = ("", "-", "n/a", "N/A", "NA", "na", "null", "NULL", "None", "none", "nan", "NaN", "NAN", "unknown")
 _WORDS = {
     "true": True,
@@ -135,4 +136,4 @@ def template() -> str:
     points = store.table("points")
     row = points.filter(pl.col("id") == EXAMPLE).select(name for name in POINTS if name not in SET)
     header, example = row.write_csv().splitlines()
-    return f"{header}\n# {example}\n"
+    return f"{RATES_TOLD}\n{header}\n# {example}\n"

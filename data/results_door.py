@@ -12,6 +12,7 @@ from data.imported import Unreadable
 
 MOST_BYTES = 20_000_000
 MOST_ROWS = 200_000
+MOST_RECORDS = 20_000  # of formats that are read row by row
 MOST_COLUMNS = 1_000
 MOST_CELLS = 10_000_000
 DEEPEST = 40  # levels; a results file has six

@@ -25,6 +25,7 @@ _KEYS = {
     **{"num prefill gpus": "num_prefill_gpu", "num decode gpus": "num_decode_gpu", "is multinode": "is_multinode"},
 }
 _METRICS = {"ttft": "ttft", "tpot": "tpot", "interactivity": "intvty", "e2e latency": "e2el", "itl": "itl"}
+_TIMES = tuple(f"_{metric}" for metric in ("ttft", "tpot", "e2el", "itl"))
 _STATISTIC = re.compile(r"(mean|median|p90|p99) (.+)")
 _MENDED = "2026-08"  # exports of runs since then say seconds where they mean them
 _UNIT = re.compile(r"\s*\(([^)]*)\)$")
@@ -56,22 +57,30 @@ def _bare(name: str) -> str:
 
 
 def exported(record: Json, given: Given) -> tuple[Row, list[tuple[str, str]]]:
-    """A row of an export. Headed milliseconds that are seconds are known by time per token × speed, which is 1 then."""
+    """A row of an export; times headed milliseconds are such, unless speed or date show that they are seconds."""
     named = keys(list(record))
     cells = {key: record[column] for column, (key, _) in named.items()}
-    headed = any(ms for _, ms in named.values())
-    product = (number(cells, "median_tpot") or 0) * (number(cells, "median_intvty") or 0)
-    early = str(cells.get("date") or "9999") < _MENDED
-    seconds = 0.5 < product < 2 or (not product and early)
+    headed = [key for key, ms in named.values() if ms and key.endswith(_TIMES)]
+    why = _seconds(cells, headed) if headed else ""
+    if not why:
+        cells |= {key: value / 1000 for key in headed if (value := number(cells, key)) is not None}
     if not cells.get("num_prefill_gpu"):
         cells.pop("num_prefill_gpu", None)
     row, repairs = aggregated(cells, given)
     row["date"] = str(cells.get("date") or "")[:10]
-    if headed and seconds:
-        repairs.append(("tpot_s", "header says ms, values are seconds, as time per token × speed shows"))
-    if headed and not seconds:
-        for name in [
-            name for name in row if name.endswith("_s") and name != "requests_per_s" and row[name] is not None
-        ]:
-            row[name] /= 1000
+    if why:
+        repairs.append(("tpot_s", f"header says ms, values are seconds, as {why}"))
     return row, repairs
+
+
+def _seconds(cells: Json, headed: list[str]) -> str:
+    """Why times headed milliseconds are seconds; nothing where they are what their header says.
+
+    All or none were mislabelled, so the date proves nothing where another header of the same file says seconds.
+    """
+    product = (number(cells, "median_tpot") or 0) * (number(cells, "median_intvty") or 0)
+    if product and "median_tpot" in headed:
+        return "time per token × speed shows" if 0.5 < product < 2 else ""
+    mixed = any(key.endswith(_TIMES) and key not in headed for key in cells)
+    early = str(cells.get("date") or "9999") < _MENDED
+    return "" if mixed or not early else f"in all exports of runs before {_MENDED}; no speed here can prove it"

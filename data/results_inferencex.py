@@ -8,6 +8,7 @@ from data.results_rows import Row, add, flag, inner, number, text, whole
 AGGREGATED = Way("InferenceX results", ("accelerator", "llm", "precision", "isl", "osl", "concurrency", "chips"))
 API = Way("InferenceX API rows", AGGREGATED.needed)
 _APART = 0.005
+_FAILED = frozenset({"failed", "failure", "error", "errored", "aborted", "cancelled", "timeout"})
 _INTRINSIC = ("mori-", "sglang-disagg", "atom-disagg", "mooncake-")
 _TIMES = {"ttft_s": "ttft", "tpot_s": "tpot", "e2e_s": "e2el"}
 
@@ -24,6 +25,7 @@ def is_api(record: Json) -> bool:
 
 def aggregated(record: Json, given: Given) -> tuple[Row, list[tuple[str, str]]]:
     """A row of an aggregated file; times in seconds already, rates per chip."""
+    _ran(record)
     row = _who(record, text(record, "hw"), text(record, "infmax_model_prefix") or text(record, "model_prefix"))
     multinode = record.get("prefill_tp") is not None or record.get("num_prefill_gpu") is not None
     chips = _pools(record, row) if multinode else _one(record, row)
@@ -41,6 +43,8 @@ def api(record: Json, given: Given) -> tuple[Row, list[tuple[str, str]]]:
     if record.get("error"):
         raise Wrong("error", record["error"], "a run without an error")
     metrics = inner(record, "metrics")
+    _ran(record)
+    _ran(metrics)
     row = _who(record, text(record, "hardware"), text(record, "model"))
     row |= {"date": (text(record, "date") or "")[:10], "run_url": text(record, "run_url")}
     if row["disaggregated"]:
@@ -51,6 +55,14 @@ def api(record: Json, given: Given) -> tuple[Row, list[tuple[str, str]]]:
     rates(row, chips, [number(metrics, f"{part}tput_per_gpu") for part in ("", "output_", "input_")])
     _times(metrics, row)
     return row, _power(metrics, row)
+
+
+def _ran(record: Json) -> None:
+    """Wrong where a run says of itself that it failed."""
+    if number(record, "num_requests_successful") == 0:
+        raise Wrong("num_requests_successful", 0, "a run with successful requests")
+    if (text(inner(record, "benchmark_outcome"), "status") or "").lower() in _FAILED:
+        raise Wrong("benchmark_outcome.status", record["benchmark_outcome"]["status"], "a run that did not fail")
 
 
 def _who(record: Json, hardware: str | None, prefix: str | None) -> Row:
@@ -145,7 +157,7 @@ def _times(record: Json, row: Row) -> None:
 def _power(record: Json, row: Row) -> list[tuple[str, str]]:
     """Board power of a run whose telemetry was found valid; of anything else it stays out."""
     version = number(record, "power_metric_schema_version")
-    valid = number(record, "power_valid") == 1
+    valid = flag(record, "power_valid") is True or record.get("power_valid") == 1
     if "power_valid" not in record and record.get("avg_power_w") is None:
         return []
     row["power_valid"] = valid

@@ -7,9 +7,10 @@ import polars as pl
 
 from data import results_names
 from data.cells import FIRST_YEAR, LAST_YEAR, URL
-from data.imported import ASKABLE, POINT_TYPES, Given, Repair, Report
-from data.results_rules import MEASURES, TAILS, TIMES, checks, rejects
+from data.imported import ASKABLE, POINT_TYPES, Given, Repair, Report, Unreadable, shown
+from data.results_rules import ENERGY, MEASURES, RATES, TAILS, TIMES, checks, rejects
 from data.schema import CHOICES
+from model.question import WATTS_LIMIT
 
 AUX = MappingProxyType(
     {"row": pl.Int64}
@@ -19,8 +20,10 @@ AUX = MappingProxyType(
 )
 SET = ("id", "grade", "kind", "source")  # never taken from a file
 TYPES = MappingProxyType({**{name: kind for name, kind in POINT_TYPES.items() if name not in SET}, **AUX})
-PLACEHOLDER_S = 9.99
+PLACEHOLDER, HELD = 9.99, (*RATES, *TIMES, *TAILS)  # a mark of a missing figure, and where it stands
+LEAST_W = 1.0  # per chip; no board draws less
 LONGEST_TEXT = 500
+MOST_NAMES = 1_000  # different ones in a column
 _GIVEN = tuple(each.name for each in fields(Given) if each.name != "names")
 _TOLD = {"date": "not a day, read as unknown", "run_url": "not an address, left out"}
 _CONTROL = r"\p{C}+"
@@ -39,7 +42,7 @@ def judged(way: Way, frame: pl.DataFrame, given: Given, found: Report) -> Report
     """The report with the points of `frame`, whose columns are TYPES; `found` holds what reading it said already."""
     frame = frame.with_columns(pl.col(n).fill_null(v) for n in _GIVEN if (v := getattr(given, n)) is not None)
     frame, said = _cleaned(frame)
-    frame, unknown = _named(frame, given)
+    frame, unknown, renamed = _named(frame, given)
     frame, repaired = _put_right(frame)
     left_out = rejects(frame, way.needed)
     kept = frame.filter(~pl.col("row").is_in([reject.row for reject in left_out]))
@@ -51,7 +54,9 @@ def judged(way: Way, frame: pl.DataFrame, given: Given, found: Report) -> Report
         name=found.name,
         format=way.format,
         read=found.read,
-        repaired=tuple(each for each in (*found.repaired, *said, *repaired) if each.row in rows or each.row == 0),
+        repaired=tuple(
+            each for each in (*found.repaired, *said, *renamed, *repaired) if each.row in rows or each.row == 0
+        ),
         rejected=tuple(sorted((*found.rejected, *left_out), key=lambda reject: reject.row)),
         unknown=unknown,
         asks=asked(frame, way.needed),
@@ -95,20 +100,30 @@ def _cleaned(frame: pl.DataFrame) -> tuple[pl.DataFrame, list[Repair]]:
     return after, repairs
 
 
-def _named(frame: pl.DataFrame, given: Given) -> tuple[pl.DataFrame, tuple[tuple[str, str], ...]]:
+def _named(frame: pl.DataFrame, given: Given) -> tuple[pl.DataFrame, tuple[tuple[str, str], ...], list[Repair]]:
     """Keys in place of spellings; what no table knows keeps one spelling of its own, and is listed."""
-    unknown, columns = [], []
+    unknown, columns, repairs = [], [], []
     for column, kind in results_names.KINDS.items():
-        keys, taken = {}, {}
-        for spelling in frame[column].drop_nulls().unique(maintain_order=True):
+        keys, taken, renamed = {}, {}, {}
+        for spelling in _few(frame[column].drop_nulls().unique(maintain_order=True), column):
             name, known = results_names.meant(kind, spelling, given.names)
             keys[spelling] = name if known else taken.setdefault(name.lower(), name)
             unknown += [] if known else [(kind, keys[spelling])]
+            renamed |= {} if known or keys[spelling] == spelling else {spelling: keys[spelling]}
+        at = frame.filter(pl.col(column).is_in(list(renamed))).select("row", column)
+        repairs += [Repair(row, column, f"'{shown(cell)}' kept as '{shown(renamed[cell])}'") for row, cell in at.rows()]
         columns.append(pl.col(column).replace_strict(keys, return_dtype=pl.String))
-    methods = {m: results_names.decoding(m) for m in frame["decoding"].drop_nulls().unique()}
+    methods = {m: results_names.decoding(m) for m in _few(frame["decoding"].drop_nulls().unique(), "decoding")}
     methods |= {method: method for method in CHOICES["decoding"]}
     columns.append(pl.col("decoding").replace_strict(methods, return_dtype=pl.String).fill_null("unknown"))
-    return frame.with_columns(columns), tuple(dict.fromkeys(unknown))
+    return frame.with_columns(columns), tuple(dict.fromkeys(unknown)), repairs
+
+
+def _few(names: pl.Series, column: str) -> pl.Series:
+    """The names themselves; Unreadable where they are more than anybody could tell apart."""
+    if len(names) > MOST_NAMES:
+        raise Unreadable(f"The file has {len(names):,} different texts in {column}; at most {MOST_NAMES:,} are read.")
+    return names
 
 
 def _put_right(frame: pl.DataFrame) -> tuple[pl.DataFrame, list[Repair]]:
@@ -116,10 +131,14 @@ def _put_right(frame: pl.DataFrame) -> tuple[pl.DataFrame, list[Repair]]:
     repairs: list[Repair] = []
     for name in MEASURES:
         repairs += _told(frame, pl.col(name) == 0, name, "0 read as unknown")
-    for name in TIMES:
-        repairs += _told(frame, pl.col(name) == PLACEHOLDER_S, name, "9.99 is a placeholder, read as unknown")
+    for name in HELD:
+        repairs += _told(frame, pl.col(name) == PLACEHOLDER, name, "9.99 is a placeholder, read as unknown")
+    watts = pl.col("measured_w")
+    absurd = ((watts > 0) & ~watts.is_between(LEAST_W, WATTS_LIMIT)).fill_null(False)
+    repairs += _told(frame, absurd, "measured_w", f"not from {LEAST_W:g} to {WATTS_LIMIT:,.0f} W per chip, left out")
+    frame = frame.with_columns(pl.when(~absurd).then(pl.col(name)).alias(name) for name in ENERGY)
     frame = frame.with_columns(pl.when(pl.col(n) != 0).then(pl.col(n).fill_nan(None)).alias(n) for n in MEASURES)
-    frame = frame.with_columns(pl.when(pl.col(n) != PLACEHOLDER_S).then(pl.col(n)).alias(n) for n in TIMES)
+    frame = frame.with_columns(pl.when(pl.col(n) != PLACEHOLDER).then(pl.col(n)).alias(n) for n in HELD)
     late = (pl.col("interactivity") * pl.col("tpot_s")).is_between(900, 1100).fill_null(False)
     repairs += _told(frame, late, "tpot_s", "times are milliseconds, as time per token × speed shows")
     scale = pl.when(late).then(1e-3).otherwise(1.0)

@@ -1,6 +1,7 @@
 """What a name in somebody's results means: a key of the tables, or the name itself where no table knows it."""
 
 import re
+import zlib
 from collections.abc import Iterable
 from functools import cache
 
@@ -44,17 +45,20 @@ def _known(kind: str) -> dict[str, str]:
 
 def meant(kind: str, spelling: str, names: Iterable[tuple[str | tuple[str, str], str]]) -> tuple[str, bool]:
     """The key that a spelling means, by what the visitor says of it first, or its own name; and whether it is a key."""
-    name = _own(kind, spelling)
+    name = _own(spelling)
     said = dict(names)
     asked = next((said[form] for form in ((kind, spelling), (kind, name), spelling, name) if form in said), spelling)
     found = key(kind, asked)
-    return (found, True) if found else (_own(kind, asked), False)
+    return (found, True) if found else (_own(asked), False)
 
 
-def _own(kind: str, spelling: str) -> str:
-    """A name as a link can hold it: an LLM's without its folders, and without the separators of links."""
-    base = spelling.rstrip("/").rpartition("/")[2].strip() if kind == "llm" else ""
-    return _SEPARATORS.sub("-", base or spelling)[:LONGEST_NAME].strip()
+def _own(spelling: str) -> str:
+    """A name as a link can hold it; what had to change is marked by its text, so that no two names become one."""
+    safe = _SEPARATORS.sub("-", spelling)
+    if safe == spelling and len(spelling) <= LONGEST_NAME:
+        return spelling.strip()
+    mark = f" ({zlib.crc32(spelling.strip().lower().encode()) & 0xFFFFFF:06x})"
+    return safe[: LONGEST_NAME - len(mark)].strip() + mark
 
 
 def decoding(method: str | None) -> str:

@@ -54,8 +54,9 @@ def _rows(plain: bytes) -> tuple[list[object], bool]:
         rows = inside if isinstance(inside, list) else [one]
     if not rows:
         raise Unreadable("The file holds an empty list, so no rows.")
-    if len(rows) > results_door.MOST_ROWS:
-        raise Unreadable(f"The file has {len(rows):,} rows; at most {results_door.MOST_ROWS:,} are read. Split it.")
+    if len(rows) > results_door.MOST_RECORDS:
+        most = f"at most {results_door.MOST_RECORDS:,} are read of JSON"
+        raise Unreadable(f"The file has {len(rows):,} rows; {most}. Split it.")
     if any(isinstance(row, dict) and "power_valid" in row and "reasons" in row for row in rows):
         raise Unreadable("This is the audit of a power measurement, not a result; its run's JSON holds the results.")
     return rows, strange

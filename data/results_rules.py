@@ -5,9 +5,8 @@ from dataclasses import dataclass
 
 import polars as pl
 
+from data import store
 from data.imported import ASKABLE, CHECKS, Reject, shown
-from data.schema import WATTS
-from model.question import WATTS_LIMIT
 
 TIMES = ("ttft_s", "tpot_s", "e2e_s")
 RATES = ("tput_total", "tput_output", "tput_input")
@@ -17,6 +16,8 @@ MEASURES = (*RATES, "interactivity", *TIMES, *TAILS, *ENERGY)
 RATES_APART = 0.005  # how far input and output may be from the total
 SPEED_APART, SPEED_WRONG = 0.001, 0.06  # how far speed × time per token may be from 1: full precision, and rounded
 FIT_LOW, FIT_HIGH = 0.8 * 0.85, 1.15  # requests done over requests that fit; prompts and answers may be a fifth shorter
+BUSY_LOW, BUSY_HIGH = 0.05, 1.12  # sequences that decode at a time over requests in flight
+BEYOND, SLOWEST_S = 10, 5.0  # times the largest published figure; the longest time per token
 ROUNDING = 1 + 1e-5
 
 
@@ -51,8 +52,6 @@ def _rules(needed: tuple[str, ...]) -> Iterator[Rule]:
     for name in MEASURES:
         bad = (pl.col(name) < 0) | pl.col(name).is_infinite()
         yield Rule(name, bad, "a finite number above zero, or empty when unknown")
-    for name in sorted(WATTS & set(MEASURES)):
-        yield Rule(name, pl.col(name) > WATTS_LIMIT, f"at most {WATTS_LIMIT:,.0f} W per chip")
     yield Rule("tput_total", pl.col("tput_total").is_null(), "missing; a throughput above zero is needed")
     yield Rule("tput_total", rates_apart() > RATES_APART, "input and output rate must add up to it within 0.5 %")
     yield Rule("interactivity", speed_apart() > SPEED_WRONG, "must be 1 / time per output token within 6 %")
@@ -78,17 +77,25 @@ def checks(frame: pl.DataFrame) -> pl.DataFrame:
     """(id, check, passed) of every check that a row's cells allow."""
     fit = pl.col("requests_per_s").fill_null(pl.col("tput_output") * pl.col("chips") / pl.col("osl"))
     fit = fit * pl.col("e2e_mean_s") / pl.col("concurrency")
+    busy = pl.col("tput_output") * pl.col("chips") * pl.col("tpot_s") / pl.col("concurrency")
     whole = pl.col("ep").is_not_null() & pl.col("chips").is_not_null()
     order = pl.col("ttft_s") <= pl.col("e2e_s") * ROUNDING
     slower = [pl.col(name) <= _tail(name.removesuffix("_s")) * ROUNDING for name in TIMES]
     made = (
         *(rates_apart() <= RATES_APART, speed_apart() <= SPEED_APART, fit.is_between(FIT_LOW, FIT_HIGH), order),
         *(pl.all_horizontal(slower), pl.when(whole).then(pl.col("ep") <= pl.col("chips"))),
-        *(pl.col("power_valid"), ~pl.col("median_only")),
+        *(pl.col("power_valid"), ~pl.col("median_only"), busy.is_between(BUSY_LOW, BUSY_HIGH), _plausible()),
     )
     wide = frame.select("id", *(check.alias(name) for name, check in zip(CHECKS, made, strict=True)))
     long = wide.unpivot(index="id", variable_name="check", value_name="passed").drop_nulls("passed")
     return long.with_columns(pl.col("check").cast(pl.Enum(CHECKS))).sort("id", maintain_order=True)
+
+
+def _plausible() -> pl.Expr:
+    """Whether no figure is beyond ten times the largest published, and an answer's tokens come within seconds."""
+    published = store.table("points").select(pl.col(name).max() for name in (*RATES, "interactivity", *TIMES))
+    within = [pl.col(name) <= BEYOND * most for name, most in published.row(0, named=True).items()]
+    return pl.all_horizontal(*within, pl.col("tpot_s") <= SLOWEST_S)
 
 
 def _tail(stem: str) -> pl.Expr:

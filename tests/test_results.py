@@ -268,13 +268,13 @@ def test_unknown_names_keep_their_own_and_can_be_mapped():
         files.single(hw="Chip9000", framework="<img src=x onerror=alert(1)>", model="a/New", infmax_model_prefix="new")
     )
     report = read("file", row)
-    assert set(report.unknown) == {("chip", "Chip9000"), ("llm", "New"), ("engine", "<img src=x onerror=alert(1)>")}
+    assert set(report.unknown) == {("chip", "Chip9000"), ("llm", "a/New"), ("engine", "<img src=x onerror=alert(1)>")}
     assert report.points.select("accelerator", "llm", "engine").row(0) == (
         "Chip9000",
-        "New",
+        "a/New",
         "<img src=x onerror=alert(1)>",
     )
-    meant = Given(names=(("Chip9000", "h200"), (("llm", "New"), "gpt-oss-120b")))
+    meant = Given(names=(("Chip9000", "h200"), (("llm", "a/New"), "gpt-oss-120b")))
     point = one(row, meant)
     assert (point["accelerator"], point["llm"]) == ("h200", "gpt-oss-120b")
 
@@ -356,7 +356,8 @@ def test_lines_with_too_many_cells_are_told_alone():
 
 
 def test_the_template_holds_every_column_and_a_published_row():
-    header, example = template().splitlines()
+    told, header, example = template().splitlines()
+    assert told.startswith("# ") and "per chip" in told and "," not in told
     assert read("t.csv", template().encode()).fault == "" and read("t.csv", template().encode()).read == 0
     point = one(f"{header}\n{example.removeprefix('# ')}\n".encode(), Given())
     published = store.table("points").filter(pl.col("tput_total") == point["tput_total"], run_url=point["run_url"])

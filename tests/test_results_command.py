@@ -87,4 +87,4 @@ def test_a_name_can_be_given_a_meaning(made, capsys):
 
 def test_the_template_is_printed(capfdbinary):
     assert main(["--template"]) == 0
-    assert capfdbinary.readouterr().out.startswith(b"accelerator,llm,precision")
+    assert capfdbinary.readouterr().out.splitlines()[1].startswith(b"accelerator,llm,precision")

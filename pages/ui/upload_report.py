@@ -30,6 +30,8 @@ def told(report: Report, place: int) -> None:
         return
     said = f"{report.name}, {report.format}: {summary(report)}"
     (st.success if report.accepted == report.read else st.warning)(plain(said))
+    if failed := report.failed():
+        st.warning(plain("Accepted, but a check is not passed by " + "; by ".join(failed) + "."))
     for title, rows, words in _parts(report):
         with st.expander(f"{title} ({len(rows):,})"):
             st.text("\n".join(words(row) for row in rows[:SHOWN]))
