@@ -1,5 +1,6 @@
 """The colours can be read and told apart, by normal and by colour-blind eyes (CIEDE2000, WCAG contrast)."""
 
+import re
 import tomllib
 from itertools import combinations
 from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
@@ -142,3 +143,13 @@ def test_an_accelerator_with_a_colour_is_not_taken_for_one_without(kind):
 def test_an_unknown_accelerator_is_grey_not_missing():
     assert theme.colours("light").line("abacus") == "#7A808C"
     assert theme.colours(None) is theme.colours("light")
+
+
+def test_what_is_chosen_in_a_list_is_readable_in_light_and_dark():
+    """Streamlit writes white on its main colour, which is bright in dark."""
+    rules = (Path(theme.__file__).parent / "page.css").read_text()
+    grounds, inks = (
+        re.search(rf"\[data-tag\]{part} {{ {what}: light-dark\((#\w{{6}}), (#\w{{6}})\)", rules).groups()
+        for part, what in (("", "background"), (r" \*", "color"))
+    )
+    assert all(contrast(ground, ink) >= 4.5 for ground, ink in zip(grounds, inks, strict=True))
