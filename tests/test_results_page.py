@@ -9,6 +9,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from data import catalogue as of
+from data.catalogue_hidden import hidden
 from data.catalogue_row import told
 from data.catalogue_views import History, coverage
 from data.imported import AGENTIC_TYPES
@@ -18,6 +19,7 @@ from model.question import Question
 from pages.ui import (
     link,
     results_agentic,
+    results_controls,
     results_cover,
     results_csv,
     results_row,
@@ -67,6 +69,27 @@ def test_searching_and_listing_everything_stands_in_the_link(page):
     assert not page.exception and EVIL not in html(page)
     assert "No result of every LLM" in page.title[0].value
     page.text_input(key="page res_text").set_value("").run()
+
+
+def test_the_example_of_the_search_finds_something_or_the_filter_that_hides_it_is_named_and_lifted(page):
+    text = results_controls.EXAMPLE
+    assert of.catalogue(replace(EVERY, res_text=text)).rows.height
+    asked = replace(EVERY, res_text=text, precision=("fp4",))
+    said = results_words.nothing(hidden(asked), asked)
+    assert said.startswith("Hidden by Precision (FP4): without the filters of the sidebar ")
+    assert "Precision (FP4)" in results_words.conditions(of.catalogue(asked), asked)
+    assert "whatever the sidebar asks for" in results_words.nothing(hidden(replace(asked, res_text="zzz")), asked)
+    page.session_state["precision"] = ["FP4"]
+    page.text_input(key="page res_text").set_value(text).run()
+    page.button(key="lift filters").click().run()
+    assert not page.exception and page.session_state["precision"] == [] and page.session_state["res_every"]
+    rows = of.catalogue(replace(EVERY, res_text=text)).rows
+    assert page.title[0].value.replace("\\", "") == results_words.headline(rows_of(rows), EVERY)
+    page.text_input(key="page res_text").set_value("").run()
+
+
+def rows_of(rows):
+    return of.Catalogue(rows, {"published": rows.height, "simulated": 0, "yours": 0})
 
 
 def test_an_unknown_id_is_said_to_be_unknown(page):

@@ -5,12 +5,14 @@ from collections.abc import Mapping
 import streamlit as st
 
 from data.catalogue_columns import COLUMNS, COVERS, KINDS, MOST_OPEN
+from data.catalogue_hidden import LIFTED
 from model.question import GRADES
 from pages.ui import widgets
 from pages.ui.values import FIRST_DATE, LAST_DATE
 from pages.ui.widgets import BOUND, Values
 
 BOX = 190  # px of a filter
+EXAMPLE = "b200 vllm fp8 2026-07"  # of a search
 LONGEST_OPEN = 1_000  # characters of the ids that are opened
 
 
@@ -49,7 +51,7 @@ def filters() -> None:
     st.text_input(
         "Search accelerator, LLM, engine, precision, source, note or id",
         max_chars=100,
-        placeholder="such as: b200 vllm fp8 2026-07",
+        placeholder=f"such as: {EXAMPLE}",
         **call,
     )
     with st.container(horizontal=True, vertical_alignment="bottom"):
@@ -104,6 +106,12 @@ def opened() -> list[str]:
 def close() -> None:
     """Callback that closes all results."""
     st.session_state["res_open"] = ""
+
+
+def lift() -> None:
+    """Callback: no filter of the sidebar is left, and every LLM, workload and run is listed."""
+    names = [name for change in LIFTED.values() for name in change]
+    widgets.put({name: widgets.defaults()[name] for name in names} | {"res_every": True})
 
 
 def _pills(name: str, label: str, labels: Mapping[str, str]) -> None:

@@ -8,12 +8,14 @@ import polars as pl
 import streamlit as st
 
 from data.catalogue import Catalogue, catalogue, every
+from data.catalogue_hidden import hidden
 from data.catalogue_views import History, coverage, histories, history
 from model.question import Question
 from pages.ui import results_controls, results_cover, results_history, results_table, results_words
 from pages.ui.accuracy_choices import CONFIG
 from pages.ui.formats import UNKNOWN, plural
 from pages.ui.theme import colours
+from pages.ui.widgets import plain
 
 HEIGHT = 430  # px of the table
 SELECT = "Select a row to open it below, several to compare them; of more than four the last four are opened."
@@ -24,11 +26,14 @@ COVERED = (
 MOST_ROWS = 12_000  # sent to the browser: Streamlit lets rows be selected only where it holds them all
 
 
-def listed(found: Catalogue, question: Question) -> None:
+def listed(found: Catalogue, question: Question, yours: pl.DataFrame | None = None) -> None:
     """The table; a row that is selected is opened below it."""
     results_controls.arranged()
     if found.rows.is_empty():
-        st.info("No result passes these filters: take words out of the search, or list every LLM and workload.")
+        without = hidden(question, yours)
+        st.info(plain(results_words.nothing(without, question)))
+        if without.count:
+            st.button(results_words.LIFT, key="lift filters", on_click=results_controls.lift)
         return
     rows = found.rows.head(MOST_ROWS)
     ids = rows["id"].to_list()

@@ -9,11 +9,14 @@ import polars as pl
 from data.answer import WEAKNESS
 from data.catalogue import Catalogue
 from data.catalogue_columns import KINDS, USUAL_KINDS
+from data.catalogue_hidden import Hidden, kept
 from data.catalogue_views import History
 from data.tables import dropped, vocabulary
 from model.question import GRADES, Question
 from pages.ui.formats import MONTHS, count, listing, month, number, plural, ratio, requests, tokens, workload
+from pages.ui.yours_words import filter_name
 
+LIFT = "List all of them: lift the filters of the sidebar"
 PARTS = {
     "rows": "All results",
     "opened": "Opened",
@@ -66,8 +69,22 @@ def _grade(key: str) -> str:
     return GRADES.get(key, key)
 
 
+def nothing(found: Hidden, question: Question) -> str:
+    """Why no result is listed: nothing has these words, or which filters of the sidebar hide all that do."""
+    if not found.count:
+        return "No result passes these filters, whatever the sidebar asks for: take words out of the search."
+    by = listing([_filter(name, question) for name in found.by]) or "the filters of the sidebar together"
+    return f"Hidden by {by}: without the filters of the sidebar {plural(found.count, 'result')} would be listed."
+
+
+def _filter(name: str, question: Question) -> str:
+    return "the LLM and workload" if name == "every" else filter_name(name, question)
+
+
 def _left_out(question: Question) -> str:
-    """What the sidebar's own filters leave out, unless every run is listed."""
+    """What the sidebar's own filters leave out; where every run is listed, which filters still hold."""
+    if question.res_every and (still := [_filter(name, question) for name in kept(question)]):
+        return f" The sidebar still asks for {escape(listing(still))}."
     if question.res_every or "published" not in (question.res_kind or USUAL_KINDS):
         return ""
     found = dropped(question.filters())

@@ -19,7 +19,7 @@ upload()
 results_controls.filters()
 
 st.header(results_words.PARTS["rows"], anchor="rows")
-results_page.listed(found, question)
+results_page.listed(found, question, yours)
 results_agentic.listed(agentic())
 results_detail.files(question, yours)
 st.header(results_words.PARTS["opened"], anchor="opened")
