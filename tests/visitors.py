@@ -88,6 +88,11 @@ def _buttons(body) -> WidgetState:
     return WidgetState(id=body.id, string_array_value=StringArray(data=chosen))
 
 
+def _several(body) -> WidgetState:
+    chosen = body.raw_values if body.set_value else [body.options[k] for k in body.default]
+    return WidgetState(id=body.id, string_array_value=StringArray(data=chosen))
+
+
 def _number(body) -> WidgetState:
     known = body.HasField("value") if body.set_value else body.HasField("default")
     value = body.value if body.set_value else body.default
@@ -123,6 +128,7 @@ def _days(body) -> WidgetState:
 
 STATES = {  # kind of element -> what a browser says its value is
     "button_group": _buttons,
+    "multiselect": _several,
     "number_input": _number,
     "selectbox": _choice,
     "checkbox": _tick,

@@ -30,11 +30,7 @@ def listed(found: Catalogue, question: Question, yours: pl.DataFrame | None = No
     """The table; a row that is selected is opened below it."""
     results_controls.arranged()
     if found.rows.is_empty():
-        without = hidden(question, yours)
-        st.info(plain(results_words.nothing(without, question)))
-        if without.count:
-            st.button(results_words.LIFT, key="lift filters", on_click=results_controls.lift)
-        return
+        return _none(question, yours)
     rows = found.rows.head(MOST_ROWS)
     ids = rows["id"].to_list()
     key = f"results {hash(_of_table(question)):x} {found.held['yours']}"
@@ -53,6 +49,14 @@ def listed(found: Catalogue, question: Question, yours: pl.DataFrame | None = No
         alt=results_words.headline(found, question),
     )
     st.caption(f"{results_words.cut(found.rows.height, MOST_ROWS)}{SELECT}")
+
+
+def _none(question: Question, yours: pl.DataFrame | None) -> None:
+    """Why nothing is listed, and the button that lifts what hides it."""
+    without = hidden(question, yours)
+    st.info(plain(results_words.nothing(without, question)))
+    if without.count:
+        st.button(results_words.LIFT, key="lift filters", on_click=results_controls.lift)
 
 
 def _of_table(question: Question) -> tuple:
