@@ -40,7 +40,10 @@ def main(arguments: list[str] | None = None) -> int:
         json.dumps([_plain(report) for report in reports], indent=2) if asked.json else "\n\n".join(map(said, reports))
     )
     if asked.o:
-        _write(pl.concat([report.points for report in reports]), asked.o)
+        points = pl.concat([report.points for report in reports])
+        if points.is_empty() and any(report.agentic.height for report in reports):
+            print(f"{asked.o} has no rows: agentic rows are no fixed-length points.", file=sys.stderr)
+        _write(points, asked.o)
     return 0 if all(report.accepted for report in reports) else 1
 
 

@@ -97,7 +97,7 @@ def _column(name: str, text: pl.Series) -> tuple[pl.Series, str]:
         pl.Float64, strict=False
     )
     if kind == pl.Float64:
-        return numbers.alias(name), "a number in digits, without separators"
+        return numbers.alias(name), "a number in digits, with a point and without separators, such as 1234.5"
     good = numbers.is_between(1, MOST_WHOLE) & (numbers == numbers.floor())
     right = f"a whole number from 1 to {MOST_WHOLE:,}"
     return numbers.set(~good.fill_null(True), None).cast(pl.Int32, strict=False).alias(name), right

@@ -54,7 +54,7 @@ def text(data: bytes) -> bytes:
         raise Unreadable("The file is empty.")
     if _has_long_number(plain):
         raise Unreadable(f"The file holds a number of more than {LONGEST_NUMBER} digits.")
-    return plain
+    return plain if b"\n" in plain else plain.replace(b"\r", b"\n")  # lines of old spreadsheets end in CR alone
 
 
 def _decoded(data: bytes) -> bytes:
@@ -94,6 +94,8 @@ def documents(plain: bytes) -> tuple[list[object], bool]:
     try:
         return [_loaded(plain, strange)], strange
     except ValueError as error:
+        if (whole := _lenient(plain)) is not None:
+            return [whole], strange
         lines = [line for line in plain.splitlines() if line.strip()] if plain.count(b"\n") <= MOST_ROWS else []
         read = [_line(line, strange) for line in lines] if len(lines) > 1 and lines[0].rstrip().endswith(b"}") else []
         if not any(isinstance(document, dict) for document in read):
@@ -105,6 +107,14 @@ def _line(line: bytes, strange: bool) -> object:
     try:
         return _loaded(line, strange)
     except ValueError:
+        return None
+
+
+def _lenient(plain: bytes) -> object:
+    """JSON with numbers or halves of characters that orjson refuses, for its rows to be judged; None for no JSON."""
+    try:
+        return json.loads(plain.decode(), parse_constant=lambda token: None)
+    except (ValueError, RecursionError):
         return None
 
 

@@ -102,13 +102,15 @@ def _pools(record: Json, row: Row) -> tuple[int | None, int | None, int | None]:
         row |= {"disaggregated": False, "chips": prefill, "tp": whole(record, "prefill_tp")}
         row |= {"ep": whole(record, "prefill_ep"), "dp_attention": flag(record, "prefill_dp_attention")}
         return prefill, None, None
+    if prefill is None:
+        raise Wrong("num_prefill_gpu", "", "missing; the chips of prefill are needed beside those of decode")
     row |= {
         f"{half}_{name}": whole(record, f"{half}_{name}") for half in ("prefill", "decode") for name in ("tp", "ep")
     }
     row |= {f"{half}_workers": whole(record, f"{half}_num_workers") for half in ("prefill", "decode")}
     row |= {"prefill_dp_attention": flag(record, "prefill_dp_attention")}
     row |= {"dp_attention": flag(record, "decode_dp_attention"), "disaggregated": True}
-    row |= {"prefill_chips": prefill, "decode_chips": decode, "chips": (prefill or 0) + decode}
+    row |= {"prefill_chips": prefill, "decode_chips": decode, "chips": prefill + decode}
     for half in ("prefill", "decode"):
         name = text(record, f"{half}_hw")
         if name and results_names.key("chip", name) != results_names.key("chip", row["accelerator"] or ""):

@@ -2,14 +2,15 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 import polars as pl
 
 from data import results_agentic, results_door, results_mesh, results_profile, results_serving
-from data.imported import Given, Json, Repair, Report, Unreadable
+from data.imported import Given, Json, Repair, Report, Unreadable, Wrong
 from data.results_inferencex import AGGREGATED, API, aggregated, api, is_aggregated, is_api
 from data.results_judge import Way, judged
-from data.results_rows import Numbered, Reader, gathered
+from data.results_rows import Numbered, Reader, Row, gathered
 
 FORMATS: tuple[tuple[Callable[[Json], bool], Way, Reader], ...] = (
     (is_api, API, api),
@@ -35,6 +36,7 @@ def records(report: Report, plain: bytes, given: Given) -> Report:
     others = [(count, row) for count, row in numbered if count not in taken]
     for known, way, reader in FORMATS:
         if any(isinstance(row, dict) and known(row) for _, row in others):
+            reader = partial(_of_one, (known, reader))
             found = pointed(report, way, (reader, others), given)
             return joined(found, results_agentic.gathered(agents, given)) if agents else found
     if not agents:
@@ -42,6 +44,14 @@ def records(report: Report, plain: bytes, given: Given) -> Report:
     found = replace(results_agentic.gathered(agents, given), name=report.name, repaired=report.repaired)
     left = results_agentic.left_over(others)
     return replace(found, read=len(rows), rejected=tuple(sorted((*found.rejected, *left), key=lambda each: each.row)))
+
+
+def _of_one(one: tuple[Callable[[Json], bool], Reader], record: Json, given: Given) -> tuple[Row, list]:
+    """A row by the reader of its file; Wrong where it is a row of another format."""
+    known, reader = one
+    if not known(record) and (other := next((way.format for is_of, way, _ in FORMATS if is_of(record)), None)):
+        raise Wrong("row", "", f"a row of another format, {other}; put it into a file of its own")
+    return reader(record, given)
 
 
 def _rows(plain: bytes) -> tuple[list[object], bool]:

@@ -32,6 +32,8 @@ def number(record: Json, key: str) -> float | None:
         value = float(cell)
     except OverflowError:
         raise Wrong(key, cell, "a number that a computer can hold") from None
+    if math.isinf(value):
+        raise Wrong(key, cell, "a number that a computer can hold")
     return value if math.isfinite(value) else None
 
 

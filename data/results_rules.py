@@ -61,6 +61,9 @@ def _rules(needed: tuple[str, ...]) -> Iterator[Rule]:
         yield Rule(name, pl.col(name) > _tail(stem) * ROUNDING, "a median is at most its 90th and 99th percentile")
     parts = pl.col("prefill_chips") + pl.col("decode_chips")
     yield Rule("chips", pl.col("chips") != parts, "prefill and decode chips together")
+    for pool in ("", "prefill_", "decode_"):
+        beyond = pl.col(f"{pool}ep") > pl.col(f"{pool}chips")
+        yield Rule(f"{pool}ep", beyond, "at most the chips that share the experts")
 
 
 def rates_apart() -> pl.Expr:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 
 from data import results_csv, results_planner, results_profile
-from data.imported import Given, Json, Report, Unreadable
+from data.imported import Given, Json, Report, Unreadable, shown
 from data.results_door import lines
 from data.results_export import EXPORT, exported, is_export
 from data.results_judge import Way, judged
@@ -29,7 +29,10 @@ _OTHERS = {  # what a header is known by -> what is said
 def table(report: Report, plain: bytes, given: Given) -> Report:
     """The report on a CSV file, whatever separates its cells. Unreadable when its header is of no known format."""
     try:
-        return _table(report, plain, given)
+        found = _table(report, plain, given)
+        if not found.read:
+            raise Unreadable("The file holds a header and no rows.")
+        return found
     except csv.Error as error:
         raise Unreadable(f"The CSV cannot be read: {error}.") from None
 
@@ -38,6 +41,9 @@ def _table(report: Report, plain: bytes, given: Given) -> Report:
     first = next((line for line in lines(plain) if line.strip() and not line.startswith("#")), "")
     separator = max((",", "\t", ";"), key=first.count)
     header = [name.strip() for name in next(csv.reader([first], delimiter=separator), [])]
+    twice = next((name for name in header if name and header.count(name) > 1), None)
+    if results_csv.is_own(header) and twice:
+        raise Unreadable(f"The header names {shown(twice)} more than once, so it cannot be told which is meant.")
     if results_csv.is_own(header):
         return _own(report, plain, separator, given)
     for known, way, reader in FORMATS:

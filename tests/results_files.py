@@ -56,7 +56,14 @@ def api(**changes):
     return who | halves | what | rest | changes
 
 
-API_APART = {"disagg": True, "num_prefill_gpu": 4, "num_decode_gpu": 12, "framework": "dynamo-vllm"} | {
+API_APART = {
+    "disagg": True,
+    "prefill_tp": 4,
+    "prefill_ep": 4,
+    "num_prefill_gpu": 4,
+    "num_decode_gpu": 12,
+    "framework": "dynamo-vllm",
+} | {
     "metrics": {"tput_per_gpu": 200.0, "output_tput_per_gpu": 1600 / 12, "input_tput_per_gpu": 400.0}
     | times()
     | speeds()

@@ -8,7 +8,7 @@ import pytest
 from data import results_door
 from data.imported import Given
 from data.results import read
-from data.results_command import said
+from data.results_command import main, said
 from data.results_export import exported
 from data.results_judge import MOST_NAMES
 from tests import results_files as files
@@ -33,7 +33,7 @@ def failed(report, check):
     return report.checks.filter(pl.col("check").cast(pl.String) == check, ~pl.col("passed")).height
 
 
-@pytest.mark.parametrize("column", ["accelerator", "llm", "precision", "engine", "decoding"])
+@pytest.mark.parametrize("column", ["llm", "decoding"])
 def test_more_names_than_anybody_could_tell_apart_are_a_sentence(column):
     began = time.process_time()
     many = [f"n{k}" for k in range(190_000)]
@@ -45,11 +45,7 @@ def test_more_names_than_anybody_could_tell_apart_are_a_sentence(column):
 
 def test_json_is_read_up_to_a_number_of_rows_that_takes_seconds():
     most = results_door.MOST_RECORDS
-    first = (
-        files.as_json(files.single())[1:-1]
-        if files.as_json(files.single())[:1] == b"["
-        else files.as_json(files.single())
-    )
+    first = files.as_json(files.single()).strip().removeprefix(b"[").removesuffix(b"]")
     for rows, fault in ((most, ""), (most + 1, f"The file has {most + 1:,} rows")):
         report = read("file", b"[" + b",".join([first, *[b"{}"] * (rows - 1)]) + b"]")
         assert report.fault.startswith(fault) and bool(report.fault) == bool(fault)
@@ -139,3 +135,55 @@ def test_placeholders_are_unknown_in_every_time_and_rate(column):
 def test_a_failed_run_is_rejected(made, change, field):
     report = read("file", files.as_json(made(), made(**change)))
     assert report.accepted == 1 and [(each.row, each.field) for each in report.rejected] == [(2, field)]
+
+
+def test_lines_may_end_in_a_carriage_return_alone():
+    report = read("file", files.OWN.replace(b"\n", b"\r"))
+    assert report.accepted == read("file", files.OWN).accepted > 0
+
+
+@pytest.mark.parametrize("sample", [files.OWN, files.EXPORT])
+def test_a_header_without_rows_is_a_sentence(sample):
+    header = next(line for line in sample.splitlines() if not line.startswith(b"#"))
+    assert read("file", header + b"\n").fault == "The file holds a header and no rows."
+
+
+def test_a_header_that_names_a_column_twice_is_refused():
+    report = read("file", table(1).replace(b"isl,osl", b"isl,isl", 1))
+    assert report.fault == "The header names isl more than once, so it cannot be told which is meant."
+
+
+def test_an_odd_number_costs_its_row_and_an_odd_character_nothing():
+    row = files.as_json(files.single()).strip().removeprefix(b"[").removesuffix(b"]")
+    huge, half = row.replace(b"300.0", b"1e400"), row.replace(b'"vllm"', b'"\\ud800"')
+    assert huge != row != half
+    report = read("file", b"[" + b",".join([row, huge, half]) + b"]")
+    assert report.accepted == 2 and [(each.row, each.field) for each in report.rejected] == [(2, "tput_per_gpu")]
+
+
+def test_a_row_of_another_format_is_told_as_such():
+    report = read("file", files.as_json(files.single(), files.serving()))
+    assert report.accepted == 1 and report.rejected[0].right.startswith("a row of another format, serving-benchmark")
+
+
+def test_missing_prefill_chips_are_named():
+    report = read("file", files.as_json(files.apart(num_prefill_gpu=0)))
+    assert [each.field for each in report.rejected] == ["num_prefill_gpu"]
+
+
+def test_a_decimal_comma_is_told_what_would_be_right():
+    report = read("file", table(1, tput_total=["300,5"]))
+    assert [(each.field, "with a point" in each.right) for each in report.rejected] == [("tput_total", True)]
+
+
+def test_a_file_of_agentic_rows_alone_says_that_none_is_written(tmp_path, capsys):
+    (tmp_path / "a.json").write_bytes(files.SAMPLES["agentic"])
+    main([str(tmp_path / "a.json"), "-o", str(tmp_path / "o.csv")])
+    assert "has no rows: agentic rows are no fixed-length points" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("row", "field"), [(files.single(ep=64), "ep"), (files.apart(decode_ep=64), "decode_ep")], ids=["one", "two pools"]
+)
+def test_experts_over_more_chips_than_there_are_are_rejected(row, field):
+    assert [each.field for each in read("file", files.as_json(row)).rejected] == [field]
