@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 
 import numpy as np
+import polars as pl
 import pytest
 
 from data.answer import answer
@@ -226,3 +227,11 @@ def test_times_that_nobody_published_are_told_as_none():
     wait = answer(replace(MODELS, chip=("mi300x",), llm="gpt-oss-120b", precision=(), x="ttft_s", pin=2.0))
     assert wait.promoted and subline(wait).text.count("none of 22 published points carries a first-token time") == 1
     assert "have a published" not in headline(wait) and "has a published" not in headline(wait)
+
+
+def test_only_configurations_of_a_what_if_are_marked():
+    answered, drawing = drawn(if_chip="gb300", if_bandwidth=2.0)
+    marked = next(t for t in drawing["data"] if t["meta"].get("layer") == "model points" and "marker" in t)
+    rows = answered.points.filter(pl.col("what_if").fill_null(False))
+    own = set(np.float32(rows["x"].to_numpy()).tolist())
+    assert len(marked["x"]) and set(np.float32(marked["x"]).tolist()) <= own

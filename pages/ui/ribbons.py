@@ -1,6 +1,7 @@
 """The modelled curves as Plotly traces: a dashed line in its accelerator's colour, inside its 90 % band."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -56,8 +57,9 @@ def _stroke(sheet: Sheet, curve: Curve) -> dict[str, object]:
 def told(sheet: Sheet) -> list[Trace]:
     """Points to hover and click on the modelled curves: hollow triangles where nothing is measured, else unseen."""
     panel = sheet.panel
-    alone = beside.only(panel.curves, panel.modelled)
-    unseen = [c for c in panel.modelled if c not in alone]
+    only = beside.only(panel.curves, panel.modelled)
+    alone = [_configured(sheet, c) for c in only]
+    unseen = [_configured(sheet, c) for c in panel.modelled if c not in only]
     found = []
     if unseen:  # a line without width: a marker for each would cost the browser most of a repaint
         found.append(_points(sheet, unseen, line={"width": 0}))
@@ -67,6 +69,13 @@ def told(sheet: Sheet) -> list[Trace]:
         marker |= {"line": {"color": colours, "width": 1}, "opacity": 0.9}
         found.append(_points(sheet, alone, mode="markers", marker=marker))
     return found
+
+
+def _configured(sheet: Sheet, curve: Curve) -> Curve:
+    """The knots that are a configuration: a what-if's curve has some of the unaltered frontier between its own."""
+    x, y = sheet.points.x[curve.row], sheet.points.y[curve.row]
+    own = np.isclose(x, curve.x, rtol=1e-6) & np.isclose(y, curve.y, rtol=1e-6)
+    return replace(curve, x=curve.x[own], y=curve.y[own], row=curve.row[own])
 
 
 def _points(sheet: Sheet, curves: Sequence[Curve], **look: object) -> Trace:
