@@ -97,8 +97,8 @@ def gains(question: Question) -> Gains:
 
 def _most(answered: Answer, read: Curve) -> float:
     """Most tokens per watt of the accelerator of `read`: of its measured curves, of the model's where that is read."""
-    curves = answered.curves if read.what_if is None else answered.modelled
-    alike = (c for c in curves if c.accelerator == read.accelerator and not c.what_if)
+    curves = (c for c in (*answered.curves, *answered.modelled) if c.accelerator == read.accelerator)
+    alike = (c for c in curves if c.what_if is read.what_if)
     return max(float(curve.y.max()) for curve in alike)
 
 

@@ -13,8 +13,9 @@ IFS = ("bandwidth", "compute", "link", "latency", "capacity", "watts")  # what a
 def curve_names(rows: pl.DataFrame, question: Question) -> dict[int, str]:
     """The name of each series of `rows`: its accelerator, with whatever else tells it from the others shown.
 
-    Measured curves are named among themselves, so that the model beside them renames none; a modelled curve has the
-    name of the measured one it stands beside. A what-if says what it changes.
+    An accelerator is called what the visitor calls it, where they do. Measured curves are named among themselves, so
+    that the model beside them renames none; a modelled curve has the name of the measured one it stands beside. A
+    what-if says what it changes.
     """
     rows = rows if "what_if" in rows.columns else rows.with_columns(what_if=pl.lit(None, pl.Boolean))
     measured = rows.filter(pl.col("what_if").is_null())
@@ -23,8 +24,9 @@ def curve_names(rows: pl.DataFrame, question: Question) -> dict[int, str]:
     several = {
         shared: [some[name].n_unique() > 1 for name in kinds[1:]] for shared, some in ((True, measured), (False, rows))
     }
-    names = {}
+    names, called = {}, dict(question.names)
     for row in rows.unique("series", keep="first", maintain_order=True).iter_rows(named=True):
+        row["chip"] = called.get(row["accelerator"], row["chip"])
         name = _name(row, *several[tuple(row[kind] for kind in kinds) in beside])
         names[row["series"]] = name + (altered(question) if row["what_if"] else "")
     return names

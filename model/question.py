@@ -181,6 +181,8 @@ class Question:
     res_open: tuple[str, ...] = ()  # ids of the results that are opened, at most four
     res_cover: str = "llm"  # the columns of the coverage
     res_history: str = ""  # id of a run of the configuration whose history is drawn
+    compare: str = ""  # link of a second question that stands beside this one
+    names: tuple[tuple[str, str], ...] = ()  # what an accelerator is called in the visitor's figure
 
     def filters(self) -> "Question":
         """The part that chooses points; everything else at its default. Questions alike in it share their points."""

@@ -74,6 +74,11 @@ def test_the_gain_is_the_ratio_of_the_frontiers_at_the_pin(second):
     assert figures.gains(question).own.value == pytest.approx(at["b200"] / at[second])
 
 
+def test_where_only_the_model_speaks_the_best_points_are_the_models():
+    found = figures.gains(Question(layer=("model",), precision=("fp4",), lead_of="gb300", lead_over="b200"))
+    assert found.own.modelled and min(found.most) > 0
+
+
 def test_the_answer_in_words():
     said = demand.headline(TYPED, figures.gains(TYPED))
     assert said == "100 MW becomes 107 MW: at ε = 1.1 demand outgrows 1.90× the tokens per watt"

@@ -29,7 +29,7 @@ HEADER = (
     "tput_total_tok_s_chip,tput_output_tok_s_chip,tput_input_tok_s_chip,power_basis,watts_per_chip,power_source,"
     "price_usd_chip_hour,x_metric,x,y_metric,y,on_frontier,on_global_frontier,dominated_by,meets_slo,derived,"
     "grade,source,link,scoville_version,power_date,price_tier,price_date,price_source,"
-    "band_low,band_high,limiting_term,calibration,calibration_date"
+    "band_low,band_high,limiting_term,calibration,calibration_date,question"
 )
 
 

@@ -43,6 +43,7 @@ DEFAULTS = {
     **{"pool_layer_us": None},
     **{"res_every": False, "res_text": "", "res_kind": (), "res_columns": (), "res_sort": "date", "res_up": False},
     **{"res_open": (), "res_cover": "llm", "res_history": ""},
+    **{"compare": "", "names": ()},
 }
 # What bound widgets write. Labels may be added, never renamed.
 LABELS = {
@@ -80,6 +81,10 @@ LABELS = {
     "llm": "DeepSeek-R1-0528|gpt-oss-120b|Kimi-K2.5",
 }
 VERSION_1 = {
+    "/?v=1&compare=v%3D1%26power%3DSustained%26pin%3D50&names=GB300%3AUltra": {
+        **{"compare": "v=1&pin=50&power=Sustained", "names": (("gb300", "Ultra"),)},
+    },
+    "/?v=1&compare=https%3A%2F%2Fexample.org%2F": {"compare": link.text_of(OPENING.question)},
     "/?v=1": {},
     "?power=Sustained&f=0.786": {"power": "sustained", "f": 0.786},
     "/?v=1&chip=Jalape%C3%B1o&chip=GB300&precision=FP4": {"chip": ("jalapeno", "gb300"), "precision": ("fp4",)},
@@ -191,6 +196,12 @@ ANY = {
     **{"demand_gain": st.none() | number(*DEMAND_LIMITS["demand_gain"])},
     **dict.fromkeys(("pool_prefill", "pool_decode"), st.sampled_from(sorted(WORDS.chips))),
     **{"watts": amounts(100_000), "prices": amounts(10_000)},
+    **{
+        "compare": st.sampled_from(
+            ["", "v=1", "v=1&y=Output+tok%2Fs+per+kW&power=All-in", link.text_of(OPENING.question)]
+        )
+    },
+    **{"names": st.sampled_from([(), (("gb300", "Ultra <b>"), ("b200", "=1+1 & ü"))])},
 }
 
 
@@ -296,7 +307,7 @@ def test_other_spellings_are_read(text, field, value):
         ("watts=b200", "is not written as name:number; it is left out."),
         ("watts=b200:0", "a number above 0 to 100,000"),
         ("watts=b200:100001", "a number above 0 to 100,000"),
-        ("watts=b200:1,b200:2", "watts has two numbers for one chip; the last one is used."),
+        ("watts=b200:1,b200:2", "watts has two values for one chip; the last one is used."),
         ("prices=warp:1", "is not known"),
         ("prices=b200:10001", "above 0 to 10,000"),
         ("since=2026-02-30", "YYYY-MM-DD"),
@@ -311,6 +322,16 @@ def test_other_spellings_are_read(text, field, value):
         ("load=cats", "load=“cats” is not known (allowed: Users, Requests per second"),
         ("demand_elasticity=4", "from 0 to 3; 1.1 is used instead."),
         ("pool_decode=WSE3", "did you mean “WSE-3”?"),
+        ("compare=hello", "compare=“hello” is not a link to a question; it is left out."),
+        ("compare=javascript%3Aalert(1)", "is not a link to a question"),
+        ("compare=power%3DWarp", "In the compared question power=“Warp” is not known"),
+        ("compare=compare%3Dpower%253DSustained%26v%3D1", "compares with a third one; that one is ignored."),
+        ("compare=" + "compare%3D" * 350, "compares with a third one"),
+        ("compare=pin%3D" + "9" * 4_000, "has more than 4,000 characters; it is left out."),
+        ("compare=v%3D1&compare=v%3D1", "compare takes one value, not 2"),
+        ("names=gb300", "is not written as name:text"),
+        ("names=gb300:" + "x" * 41, "is not a name of at most 40 characters without comma and colon"),
+        ("names=gb300:%07", "is not a name"),
         ("v=2", "read as version 1."),
         ("chip=" + "x" * 300, "more than 200 characters"),
         ("x" * 30_000, "at most 20,000 characters"),

@@ -29,6 +29,7 @@ class Notes:
 
     annotations: list[dict[str, object]]
     shapes: list[dict[str, object]]
+    second: str = ""  # what the axis counts for a compared question, where that is something else
 
 
 def limit_on_x(question: Question) -> float | None:
@@ -56,7 +57,7 @@ def layout(question: Question, colours: Colours, form: Frame, titles: Sequence[s
         "modebar": {"bgcolor": CLEAR, "color": colours.muted, "activecolor": colours.ink},
     } | {"annotations": [], "shapes": []}
     for k, (title, notes) in enumerate(zip(titles, noted, strict=True)):
-        _add_panel(known, (k, len(titles)), notes, _title(question, form, title, colours))
+        _add_panel(known, (k, len(titles)), notes, _title(question, form, (title, notes.second), colours))
         known[f"xaxis{'2' if k else ''}"] = _x_axis(question, colours, form, (k, len(titles)))
         known[f"yaxis{'2' if k else ''}"] = _y_axis(colours, form, k)
     return known
@@ -76,11 +77,15 @@ def _domain(k: int, count: int) -> list[float]:
     return [0, 1] if count == 1 else [0, width] if k == 0 else [1 - width, 1]
 
 
-def _title(question: Question, form: Frame, panel: str, colours: Colours) -> dict[str, object]:
-    """What the y-axis counts, horizontally above the plot; a panel's own title stands over it."""
-    better = "↑ better" if is_maximised(question.y) else "↓ better"
+def _title(question: Question, form: Frame, texts: tuple[str, str], colours: Colours) -> dict[str, object]:
+    """What the y-axis counts, horizontally above the plot; a panel's own title stands over it.
+
+    `texts` are that title and what a compared question counts, each "" where there is none.
+    """
+    panel, second = map(escape, texts)
+    better = ("↑ better" if is_maximised(question.y) else "↓ better") + (f" · 2nd: {second}" if second else "")
     counts = f"<b>{escape(phrases.title(question))}</b>  {better}"
-    text = f"<b>{escape(panel)}</b><br>{escape(phrases.title(question))}  {better}" if panel else counts
+    text = f"<b>{panel}</b><br>{escape(phrases.title(question))}  {better}" if panel else counts
     shift = 4 - (frame.NARROW if form.narrow else frame.WIDE)["l"]
     return {
         "text": text,

@@ -15,6 +15,7 @@ from model.question import BATCH_LIMIT, Question
 from pages.ui import (
     bottleneck_controls,
     claims_controls,
+    compare_controls,
     demand_controls,
     link,
     parameters,
@@ -188,6 +189,7 @@ FOLDED = {
     "What if": what_if.fold,
     "Prices": _prices,
     "Power in detail": _power,
+    "Compare and name": compare_controls.fold,
     "Results": results_controls.fold,
     "Claims": claims_controls.fold,
     "Bottleneck": bottleneck_controls.fold,

@@ -153,12 +153,12 @@ def frontier_table(answered: Answer) -> None:
     st.caption(plain(left_out_details(answered)))
 
 
-def files(answered: Answer) -> None:
-    """The frontier, or every point, as CSV; made when asked for, without a rerun."""
+def files(answered: Answer, second: Answer | None = None) -> None:
+    """The frontier, or every point, as CSV, of a compared question too; made when asked for, without a rerun."""
     with st.container(horizontal=True, key="files"):
         for rows, label in (("frontier", "Frontier as CSV"), ("all", "All points as CSV")):
             label += _holds(answered.points.filter("on_frontier") if rows == "frontier" else answered.points)
-            made = partial(frontier_csv, answered, rows)
+            made = partial(frontier_csv, answered, rows, second)
             st.download_button(label, made, f"scoville-{rows}.csv", "text/csv", key=f"csv {rows}", on_click="ignore")
     if said := yours_words.counted(answered):
         st.caption(plain(f"{said} The files hold them as grade U."))

@@ -3,9 +3,8 @@
 from data.tables import vocabulary
 from model.question import Question
 from pages.ui.formats import listing, number
-from pages.ui.parameters import IMPLIED, kinds
+from pages.ui.parameters import IMPLIED, WHAT_IFS, kinds
 from pages.ui.values import Kind
-from pages.ui.what_if import WHAT_IFS
 
 LABELS = {
     "llm": "LLM",

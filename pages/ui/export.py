@@ -1,6 +1,7 @@
 """The answer as CSV, for the page's button and for the command line: the same bytes.
 
     python -m pages.ui.export "/?v=1&power=Sustained" [-o frontier.csv] [--all]
+    python -m pages.ui.export "/?v=1&compare=v%3D1%26power%3DSustained" [--curve]
     python -m pages.ui.export "/claims?v=1&claim_verdict=Differs" [-o claims.csv] [--all] [--curve]
     python -m pages.ui.export "/sizing?v=1&slo_interactivity=60" [-o fleets.csv] [--curve]
     python -m pages.ui.export "/demand?v=1&demand_gain=1.9" [-o demand.csv] [--curve]
@@ -24,7 +25,18 @@ from data.spreadsheet import safe, write
 from data.tables import refused, sources
 from data.yours import accelerator_of
 from model import __version__
-from pages.ui import bottleneck_csv, claims_csv, demand_csv, link, pools_csv, results_csv, sizing_csv
+from model.question import Question
+from pages.ui import (
+    bottleneck_csv,
+    claims_csv,
+    compare,
+    compare_csv,
+    demand_csv,
+    link,
+    pools_csv,
+    results_csv,
+    sizing_csv,
+)
 from pages.ui.unanswered import unanswered
 
 _PAGES = (claims_csv, bottleneck_csv, demand_csv, pools_csv, sizing_csv, results_csv)
@@ -55,18 +67,26 @@ COLUMNS = (
     "scoville_version",
     *("power_date", "price_tier", "price_date", "price_source"),
     *MODELLED.values(),  # new columns come last: programs count on the order
+    "question",
 )
+HERE, SECOND = "this", "second"  # whose row of two compared questions; its link is that question's
 
 
-def frontier_csv(answered: Answer, rows: str = "frontier") -> bytes:
+def frontier_csv(answered: Answer, rows: str = "frontier", second: Answer | None = None) -> bytes:
     """UTF-8 CSV with one header row: the frontier's rows, or with `rows` "all" every row of the answer.
 
-    Unknown is an empty cell. Text that a spreadsheet would run as a formula gets a leading apostrophe.
+    The rows of a compared question follow. Unknown is an empty cell. Text that a spreadsheet would run as a formula
+    gets a leading apostrophe.
     """
+    both = [(answered, HERE), *([(second, SECOND)] if second else [])]
+    return safe(pl.concat([_table(one, rows, which) for one, which in both], how="vertical_relaxed"))
+
+
+def _table(answered: Answer, rows: str, which: str) -> pl.DataFrame:
     question, table = answered.question, answered.points
     if rows == "frontier":
         table = table.filter("on_frontier")
-    constant = {"power_basis": question.power, "x_metric": question.x, "y_metric": question.y}
+    constant = {"power_basis": question.power, "x_metric": question.x, "y_metric": question.y, "question": which}
     constant |= {"link": link.format(question), "scoville_version": __version__}
     attributed = pl.col("source", "power_source", "price_source").replace(_attributions())
     table = (
@@ -75,8 +95,7 @@ def frontier_csv(answered: Answer, rows: str = "frontier") -> bytes:
         .rename(UNITS | MODELLED | {"usd_chip_hour": "price_usd_chip_hour"})
         .with_columns(attributed)
     )
-    table = table.with_columns(pl.lit(value).alias(name) for name, value in constant.items()).select(COLUMNS)
-    return safe(table)
+    return table.with_columns(pl.lit(value).alias(name) for name, value in constant.items()).select(COLUMNS)
 
 
 def _attributions() -> dict[str, str]:
@@ -100,13 +119,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return write(results_csv.parquet(question), asked.output)
     if content := PAGES.get(link.page_of(asked.link)):
         return write(content(question, asked.all, asked.curve), asked.output)
-    if asked.curve:
-        print("--curve belongs to links of the pages that have a second table.", file=sys.stderr)
+    if asked.curve and not question.compare:
+        print(
+            "--curve belongs to links of pages with a second table and of compared questions.",
+            file=sys.stderr,
+        )
         return 2
-    answered = answer(question)
-    for why in unanswered(answered):  # an empty file is an honest answer, if it says why
-        print(why, file=sys.stderr)
-    return write(frontier_csv(answered, "all" if asked.all else "frontier"), asked.output)
+    return _frontier(question, asked)
+
+
+def _frontier(question: Question, asked: argparse.Namespace) -> int:
+    """The frontier's file, with that of a compared question; with --curve the quotient of both."""
+    found = compare_csv.found(question)
+    answered, second = (answer(question), None) if found is None else (found.here, found.there)
+    for why in (*unanswered(answered), *(unanswered(second) if second else ())):
+        print(why, file=sys.stderr)  # an empty file is an honest answer, if it says why
+    if asked.curve and found.apart:
+        print(f"The two questions cannot share axes: {compare.why(found)}.", file=sys.stderr)
+    if asked.curve:
+        return write(compare_csv.ratio_csv(found), asked.output)
+    return write(frontier_csv(answered, "all" if asked.all else "frontier", second), asked.output)
 
 
 def _asked(arguments: Sequence[str] | None) -> argparse.Namespace:
@@ -120,7 +152,7 @@ def _asked(arguments: Sequence[str] | None) -> argparse.Namespace:
         "--curve",
         action="store_true",
         help="the second table of a page: claims, the lead at equal service; bottleneck, the cache; demand, the years; "
-        "pools, the shares; results, the coverage; sizing, the map of winners",
+        "pools, the shares; results, the coverage; sizing, the map of winners; two compared questions, the quotient",
     )
     return reader.parse_args(arguments)
 

@@ -8,7 +8,7 @@ import numpy as np
 from data.answer import Answer
 from model.envelope import Crossover, crossovers
 from model.question import Question, is_maximised
-from pages.ui import axes, beside, frame, marks, notes, strokes, traces
+from pages.ui import axes, beside, frame, marks, notes, seconds, strokes, traces
 from pages.ui.frame import Frame
 from pages.ui.panels import HERO, Panel
 from pages.ui.sheet import Points, Sheet, Trace, points
@@ -27,7 +27,7 @@ def figure(answer: Answer, parts: Sequence[Panel], colours: Colours, texts: Sequ
     """
     question = answer.question
     held = [c for p in parts for c in (*p.curves, *beside.framed(answer, p.curves, p.modelled))]
-    frames = frame.frames(question, held, answer.ghosts, len(parts))
+    frames = frame.frames(question, held, [*answer.ghosts, *(c for p in parts for c in p.second)], len(parts))
     dots = points(answer, None if texts is None else [safe(folded(text)) for text in texts])
     sheets = [_sheet(p, dots, question, colours) for p in parts]
     changes = [_changes(s, frames[0]) for s in sheets]
@@ -116,11 +116,13 @@ def _notes(sheet: Sheet, form: Frame, answer: Answer, changes: Sequence[tuple[Cr
         told, room = notes.ratio(sheet, form, room, answer)
         texts += told
         shapes.append(marks.pin_line(sheet))
-    told, room = notes.modelled_names(sheet, form, room)
-    texts += told
+    for named in (notes.modelled_names, seconds.names):
+        told, room = named(sheet, form, room)
+        texts += told
     if bound is not None and form.px(bound) > 0:
         told, room = notes.limit(sheet, form, question, bound, room)
         texts += told
         shapes.insert(0, marks.limit_shade(sheet, form.left, bound))
     texts += notes.crossovers(sheet, form, question, changes, room)
-    return axes.Notes([*texts, *([notes.pin_tag(sheet, form, question)] if inside else [])], shapes)
+    tag = [notes.pin_tag(sheet, form, question)] if inside else []
+    return axes.Notes([*texts, *tag], shapes, sheet.panel.second_title)

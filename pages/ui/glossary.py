@@ -200,6 +200,13 @@ _FRONTIER = {
     ),
     "level": Term("Level", "Within 5 % of each other."),
     "crossover": Term("Crossover", "The speed at which the lead passes from one accelerator to another."),
+    "compare": Term(
+        "Second question",
+        "Another link drawn beside this one, dash-dotted and marked 2nd. “Here over there” divides the best value of "
+        "this question by the best of the second at the same place, where both have points.",
+        "×",
+        "y here / y there",
+    ),
     "hypervolume": Term(
         "Hypervolume",
         "Area under a frontier down to a stated reference point: one number for a whole curve.",

@@ -39,7 +39,7 @@ def parse(query: str | Query) -> tuple[Question, tuple[str, ...]]:
     if any(version != VERSION for version in given.get("v", ())):
         notes.append(f"v={quoted(given['v'][-1])} is not a known version of links; this one is read as version 1.")
     values = {name: _read(name, kind, given[name], notes) for name, kind in kinds().items() if name in given}
-    question = canonical(_consistent(replace(DEFAULT, **values), notes))
+    question = _compared(canonical(_consistent(replace(DEFAULT, **values), notes)), notes)
     if len(notes) > MOST_NOTES:
         notes[MOST_NOTES - 1 :] = [f"{len(notes) - MOST_NOTES + 1} more parts of the link could not be read."]
     return question, tuple(notes)
@@ -48,6 +48,11 @@ def parse(query: str | Query) -> tuple[Question, tuple[str, ...]]:
 def format(question: Question, page: str = "") -> str:
     """The canonical relative link of `question`, "/?v=1&…"; of another page than the frontier "/claims?v=1&…"."""
     return f"/{page}?{urlencode(query_of(question), doseq=True)}"
+
+
+def text_of(question: Question) -> str:
+    """What `compare` holds for `question`: its canonical query, without a comparison and names of its own."""
+    return format(replace(question, compare="", names=())).removeprefix("/?")
 
 
 def page_of(address: str) -> str:
@@ -110,15 +115,15 @@ def _read(name: str, kind: Kind, texts: Sequence[str], notes: list[str]) -> obje
         except Unreadable as wrong:
             notes.append(f"{name}={quoted(text)} {wrong}; {_instead(name, kind)}.")
     if name in LISTS and len({_key(value) for value in values}) < len(set(values)):
-        notes.append(f"{name} has two numbers for one chip; the last one is used.")
+        notes.append(f"{name} has two values for one chip; the last one is used.")
     if kind.many:
         return _ordered(values, kind)
     return values[0] if values else default
 
 
 def _read_one(kind: Kind, text: str) -> object:
-    if len(text) > LONGEST:
-        raise Unreadable(f"has more than {LONGEST} characters")
+    if len(text) > kind.longest:
+        raise Unreadable(f"has more than {kind.longest:,} characters")
     return kind.read(text)
 
 
@@ -156,3 +161,21 @@ def _consistent(question: Question, notes: list[str]) -> Question:
         notes.append(f"A batch range goes from small to large, not {span}; the whole range is used instead.")
         question = replace(question, batch_min=DEFAULT.batch_min, batch_max=DEFAULT.batch_max)
     return question
+
+
+def _compared(question: Question, notes: list[str]) -> Question:
+    """The question with the link of its second question in canonical form; what that one compares with is ignored."""
+    if not question.compare:
+        return question
+    given = _parameters(question.compare)
+    nested = given.pop("compare", None)
+    if given and not given.keys() & {*kinds(), "v"}:
+        notes.append(f"compare={quoted(question.compare)} is not a link to a question; it is left out.")
+        return replace(question, compare="")
+    if nested:
+        notes.append("The compared question compares with a third one; that one is ignored.")
+    second, said = parse({"v": [VERSION]} | given if given or nested else question.compare)
+    notes += [
+        f"In the compared question {note}" if note[:1].islower() else f"Compared question: {note}" for note in said
+    ]
+    return replace(question, compare=text_of(second))

@@ -92,7 +92,7 @@ def room(sheet: Sheet, frame: Frame, changes: Sequence[tuple[Crossover, float]])
     marked = [*zip((c.at for c, _ in changes), (h for _, h in changes), strict=True), *pins]
     knotted = [*panel.curves, *beside.only(panel.curves, panel.modelled)]
     knots = [(x, y) for c in knotted for x, y in zip(c.x, c.y, strict=True)]
-    lines = space.drawn([*panel.paths, *panel.ghost_paths, *walls], frame)
+    lines = space.drawn([*panel.paths, *panel.ghost_paths, *panel.second_paths, *walls], frame)
     dots = space.joined(space.dots(knots, frame), space.dots(marked, frame, RING / 2))
     flat = (space.Wall(float(frame.px(w.x[0])), float(frame.px(w.x[-1])), float(frame.py(w.y[0]))) for w in walls)
     empty = space.Room(frame.width, frame.height, lines, dots, tuple(flat))

@@ -22,7 +22,8 @@ NAME, NAME_STRONG, NAME_NARROW, GHOST_NAME = 13.5, 14.5, 12.5, 12.5
 RATIO, RATIO_NARROW = 22, 17
 
 
-def _note(text: str, at: tuple[float, float], frame: Frame, **rest: object) -> Note:
+def note(text: str, at: tuple[float, float], frame: Frame, **rest: object) -> Note:
+    """A text at a point [data], as Plotly's annotation."""
     x, y = at
     place = {"x": float(np.log10(x)) if frame.log_x else x, "y": float(np.log10(y)) if frame.log_y else y}
     return place | {"text": text, "showarrow": False, "borderpad": 1, **rest}
@@ -49,7 +50,7 @@ def modelled_names(sheet: Sheet, frame: Frame, room: Room) -> tuple[list[Note], 
             look = {"font": {"size": size, "color": sheet.colours.text(curve.accelerator)}, "xanchor": "left"}
             look |= {"yanchor": "middle", "yshift": (free.bottom + free.top) / 2 - float(frame.py(start[1]))}
             look |= {"name": f"name {key(curve)}", "bgcolor": translucent(sheet.colours.background)}
-            told.append(_note(escape(curve.name), start, frame, **look))
+            told.append(note(escape(curve.name), start, frame, **look))
     return told, room
 
 
@@ -84,7 +85,7 @@ def _name_note(sheet: Sheet, frame: Frame, placed: Placed, dashes: Drawn) -> Not
         look |= {"xshift": placed.shift, "yshift": placed.middle - start[1]}
     if placed.covers or _on_the_pin(sheet, frame, box) or dashes.crosses(box):
         look["bgcolor"] = translucent(sheet.colours.background)
-    return _note(f"<b>{escape(name.text)}</b>", (x, name.start[1]), frame, **look)
+    return note(f"<b>{escape(name.text)}</b>", (x, name.start[1]), frame, **look)
 
 
 def _on_the_pin(sheet: Sheet, frame: Frame, box: Box) -> bool:
@@ -115,7 +116,7 @@ def ghost_name(
     look |= {"name": f"ghost {key(curve)}"} | _shifts(spot, start, frame)
     if _on_the_pin(sheet, frame, spot.box):
         look["bgcolor"] = translucent(sheet.colours.background)
-    return [_note(escape(spot.text), start, frame, **look)], room.furnished([spot.box])
+    return [note(escape(spot.text), start, frame, **look)], room.furnished([spot.box])
 
 
 def _shifts(spot: Spot, at: tuple[float, float], frame: Frame) -> Note:
@@ -143,7 +144,7 @@ def ratio(sheet: Sheet, frame: Frame, room: Room, answer: Answer) -> tuple[list[
         look |= _leader(sheet, aside, up) | {"xshift": 0, "yshift": middle - float(frame.py(one)), "standoff": 2}
     elif room.cost(spot.box):
         look["bgcolor"] = translucent(sheet.colours.background)
-    return [_note(f"<b>{escape(text)}</b>", (sheet.pin, one), frame, **look)], room.furnished([spot.box])
+    return [note(f"<b>{escape(text)}</b>", (sheet.pin, one), frame, **look)], room.furnished([spot.box])
 
 
 def pin_tag(sheet: Sheet, frame: Frame, question: Question) -> Note:
@@ -151,8 +152,7 @@ def pin_tag(sheet: Sheet, frame: Frame, question: Question) -> Note:
     text = phrases.bare(sheet.pin, question)
     look = {"font": {"size": 13, "color": sheet.colours.background}, "bgcolor": sheet.colours.ink, "name": "pin"}
     look |= {"yref": "paper", "yanchor": "top", "xanchor": "center", "yshift": -4, "borderpad": 2}
-    note = _note(f"<b>{escape(text)}</b>", (sheet.pin, 1.0), frame, **look)
-    return note | {"y": 0}
+    return note(f"<b>{escape(text)}</b>", (sheet.pin, 1.0), frame, **look) | {"y": 0}
 
 
 def crossovers(sheet: Sheet, frame: Frame, question: Question, changes: Changes, room: Room) -> list[Note]:
@@ -171,7 +171,7 @@ def crossovers(sheet: Sheet, frame: Frame, question: Question, changes: Changes,
         look = _leader(sheet, aside, (spot.box.bottom + spot.box.top) / 2 - ring[1])
         look |= {"xanchor": "left" if spot.right else "right"}
         look |= {"font": {"size": size, "color": sheet.colours.ink}, "name": "crossover", "align": "left"}
-        told.append(_note(text, (crossing.at, height), frame, **look))
+        told.append(note(text, (crossing.at, height), frame, **look))
     return told
 
 
@@ -188,4 +188,4 @@ def limit(sheet: Sheet, frame: Frame, question: Question, bound: float, room: Ro
     spot = places.limit(texts, float(frame.px(bound)), 11, room)
     look = {"font": {"size": 11, "color": sheet.colours.muted}, "yref": "paper", "yanchor": "top", "name": "limit"}
     look |= {"xanchor": "left", "xshift": spot.box.left, "yshift": spot.box.top - frame.height}
-    return [_note(escape(spot.text), (frame.left, 1.0), frame, **look) | {"y": 1}], room.furnished([spot.box])
+    return [note(escape(spot.text), (frame.left, 1.0), frame, **look) | {"y": 1}], room.furnished([spot.box])

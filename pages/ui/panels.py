@@ -29,6 +29,9 @@ class Panel:
     modelled: tuple[Curve, ...] = ()  # the model's curves beside the measured ones, where those reach
     modelled_paths: tuple[Stroke, ...] = ()
     banded: frozenset[str] = frozenset()  # names of the modelled curves whose band is filled
+    second: tuple[Curve, ...] = ()  # curves of a compared question
+    second_paths: tuple[Stroke, ...] = ()
+    second_title: str = ""  # what they count, where that is something else
 
     def line(self, place: int, colours: Colours) -> str:
         """Colour of a curve and its points."""

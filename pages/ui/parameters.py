@@ -1,5 +1,6 @@
 """The parameters of a link: how each is read and written, and within which limits."""
 
+from collections.abc import Mapping
 from dataclasses import fields
 from functools import cache
 
@@ -7,14 +8,22 @@ from data import catalogue_columns, pairs
 from data.tables import vocabulary
 from model import question as choices
 from model.question import BATCH_LIMIT, WATTS_LIMIT, Question
-from pages.ui.values import Kind, assigned, choice, day, flag, real, several, text, whole
+from pages.ui.values import Kind, assigned, choice, day, flag, real, several, text, title, whole
 
 CONTEXT_LIMIT = 1_048_576  # tokens, where the LLM's own limit is not published
 REPLICA_LIMITS = 1, 9_216  # chips of one replica
 NOBODY = {"none": "None"}  # beside the accelerator that is taken apart
 PRICE_LIMIT = 10_000.0  # USD per chip-hour
 IF_LIMITS = 0.1, 10.0  # times the published figure
-IFS = ("if_bandwidth", "if_compute", "if_link", "if_latency", "if_capacity", "if_watts")
+WHAT_IFS = {  # what the sidebar calls it, and a hint
+    "if_bandwidth": ("Memory bandwidth ×", "Times the published bytes per second."),
+    "if_compute": ("Compute ×", "Times the published FLOP per second, in every precision."),
+    "if_link": ("Link ×", "Times the published link bandwidth, inside and beyond the scale-up domain."),
+    "if_latency": ("Latency per layer ×", "Times the calibrated fixed time of a layer; less is better."),
+    "if_capacity": ("Memory size ×", "Times the published bytes of memory."),
+    "if_watts": ("Watts ×", "Times the watts per chip of the chosen basis."),
+}
+IFS = tuple(WHAT_IFS)
 SLO_LIMITS = 0.001, 1_000_000.0
 IMPLIED = {  # what an empty choice stands for; naming it in full asks the same
     "decoding": ("plain",),
@@ -38,7 +47,8 @@ DEMAND_LIMITS = {
     "demand_growth": (-0.5, 3.0),
 }
 POOL_LIMITS = {"pool_link_gbs": (0.001, 1e6), "pool_peak_tflops": (0.001, 1e9), "pool_layer_us": (0.001, 1e4)}
-LISTS = {"watts", "prices", "res_open"}  # one parameter, values separated by commas
+LONGEST_COMPARED = 4_000  # characters of the link of a compared question
+LISTS = {"watts", "prices", "res_open", "names"}  # one parameter, values separated by commas
 
 
 @cache
@@ -53,16 +63,23 @@ def kinds() -> dict[str, Kind]:
         "chip": several(chip, words.chips),
         "precision": several(precision, words.precisions),
         "engine": several(engine, words.engines),
-        "highlight": chip,
-        "if_chip": chip,
-        **dict.fromkeys(("pool_prefill", "pool_decode", "bn_chip"), chip),
+        **dict.fromkeys(("highlight", "if_chip", "pool_prefill", "pool_decode", "bn_chip"), chip),
         **{"bn_over": choice(NOBODY | dict(words.chips), words.aliases["chip"]), "bn_precision": precision},
         **dict.fromkeys(("lead_of", "lead_over", "size_of", "size_over"), chip),
         **{name: choice(labels) for name, labels in claim_labels().items()},
-        "watts": assigned(chip, real(0, WATTS_LIMIT, above=True), words.chips),
-        "prices": assigned(chip, real(0, PRICE_LIMIT, above=True), words.chips),
+        **_typed(chip, words.chips),
     }
     return {field.name: known[field.name] for field in fields(Question)}
+
+
+def _typed(chip: Kind, keys: Mapping[str, str]) -> dict[str, Kind]:
+    """What a visitor types: watts, prices and names of accelerators, and the link of a second question."""
+    return {
+        "watts": assigned(chip, real(0, WATTS_LIMIT, above=True), keys),
+        "prices": assigned(chip, real(0, PRICE_LIMIT, above=True), keys),
+        "names": assigned(chip, title(), keys, "text"),
+        "compare": text(LONGEST_COMPARED),
+    }
 
 
 @cache

@@ -8,10 +8,25 @@ from html import escape
 import streamlit as st
 
 from data.answer import Answer, answer
+from data.compared import Compared
 from data.yours import NONE, Yours
 from model.economics import METRICS
 from model.question import Question
-from pages.ui import caution, chart, expected, handout, hover, link, phrases, ranking, sentences, yours_words
+from pages.ui import (
+    caution,
+    chart,
+    compare,
+    expected,
+    handout,
+    hover,
+    link,
+    phrases,
+    ranking,
+    seconds,
+    sentences,
+    series,
+    yours_words,
+)
 from pages.ui.empty import Empty, empty, modelled
 from pages.ui.figures import figure
 from pages.ui.ladder import PINS
@@ -38,6 +53,7 @@ class Picture:
     headline: str
     subline_html: str
     content: chart.Content
+    second: Compared | None = None  # where two questions are compared
 
 
 def picture(question: Question, yours: Yours = NONE) -> Picture:
@@ -58,26 +74,36 @@ def _pictured(question: Question, scheme: str) -> Picture:
 
 def _drawn(question: Question, scheme: str, answers: Answers) -> Picture:
     answered = _reached(answers(question), answers)
+    second = compare.second(answered, answers)
+    answered = answered if second is None else second.here
     nothing = None if answered.curves else empty(answered, answers)
     title = headline(answered) if nothing is None else nothing.sentence
-    look, shown = colours(scheme), panels(answered)
-    words = _noted(question, answered) + sentences.words(answered, *_companions(answered, answers))
-    place = len(words) - words[-1].startswith("Left out") if words else 0
-    words[place:place] = yours_words.against(answered) + expected.sentences(answered)
+    look, shown = colours(scheme), panels(answered) if second is None else seconds.panelled(second)
+    words, legend = _words(question, answered, answers, second), compare.legend(second)
+    basis = " ".join(filter(None, (caution.basis_words(answered), legend)))
     content = chart.Content(
         figure=figure(answered, shown, look, hover.hovers(answered)),
         colours=look,
-        alt=" ".join([f"{title}.", *words]),
+        alt=" ".join(filter(None, [f"{title}.", legend, *words])),
         words=_toned(words),
         ranking=ranking.table(answered, look, shown),
         message=None if nothing is None else _message(nothing, modelled(answered, answers)),
         filename=chart.filename(answered.question),
         title=title,
-        subtitle=_plain(subline(answered), caution.basis_words(answered)),
+        subtitle=_plain(subline(answered), basis),
         shared=not answered.yours,
     )
     content = replace(content, report=handout.report(answered, content))
-    return Picture(answered, title, _html(subline(answered), caution.basis_words(answered)), content)
+    return Picture(answered, title, _html(subline(answered), basis), content, second)
+
+
+def _words(asked: Question, answered: Answer, answers: Answers, second: Compared | None) -> list[str]:
+    """All sentences below the chart, those that decide first; what is left out comes last."""
+    words = _noted(asked, answered) + sentences.words(answered, *_companions(answered, answers))
+    place = len(words) - words[-1].startswith("Left out") if words else 0
+    more = series.words(answered) + yours_words.against(answered) + expected.sentences(answered)
+    words[place:place] = more + compare.words(second)
+    return words
 
 
 def _html(line: Subline, basis: str) -> str:

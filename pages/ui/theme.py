@@ -45,6 +45,7 @@ PLATEAU, PLATEAU_OPACITY = 1.3, 0.5
 PALE_WIDTH, PALE_OPACITY = 0.55, 0.45  # share of the line's width; "nobody measured here"
 GHOST = 2.0
 GHOST_DASH = "2px,4px"
+SECOND, SECOND_DASH = 2.2, "9px,3px,2px,3px"  # of a compared question
 MODEL_DASH, WHAT_IF_DASH, MODEL_LINE = "5px,4px", "12px,4px", 1.2
 MODEL_PALE = 0.5  # opacity of a dashed line beside a measured one
 OPERATING, MODEL_KNOT = 13.0, 4.5

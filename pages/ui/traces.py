@@ -18,6 +18,7 @@ def traces(sheet: Sheet) -> list[Trace]:
     layers = [*ribbons.bands(sheet), dots.dust(sheet, order), band(sheet)]
     layers += [*(plateau(sheet, i) for i in sheet.plateaus), *ribbons.lines(sheet)]
     layers += [ghost(sheet, k) for k in range(len(sheet.panel.ghosts))]
+    layers += [stretch for k in range(len(sheet.panel.second)) for stretch in second(sheet, k)]
     layers += [stretch for i in order for stretch in line(sheet, i)]
     layers += [*ribbons.told(sheet), dots.knots(sheet, order), ribbons.operating(sheet)]
     return [layer for layer in layers if layer]
@@ -66,6 +67,18 @@ def ghost(sheet: Sheet, place: int) -> Trace:
     curve, path = sheet.panel.ghosts[place], sheet.panel.ghost_paths[place]
     look = {"color": sheet.line(sheet.of_ghost(place)), "width": theme.GHOST, "dash": theme.GHOST_DASH}
     return trace("ghost", key(curve), (path.x, path.y), line=look)
+
+
+def second(sheet: Sheet, place: int) -> list[Trace]:
+    """A curve of the compared question: dash-dotted, no knots, pale where not measured."""
+    curve, path = sheet.panel.second[place], sheet.panel.second_paths[place]
+    look = {"color": sheet.colours.line(curve.accelerator), "width": theme.SECOND, "dash": theme.SECOND_DASH}
+    look = {"line": look, "hoverinfo": "text", "hovertext": f"{escape(curve.name)}, second question"}
+    drawn = []
+    for keep, more in ((path.thin, {"opacity": theme.PALE_OPACITY}), (~path.thin, {})):
+        if keep.any():
+            drawn.append(trace("second", key(curve), strokes.chosen(path, keep), **look | more))
+    return drawn
 
 
 def line(sheet: Sheet, place: int) -> list[Trace]:

@@ -10,12 +10,13 @@ from difflib import get_close_matches
 from types import MappingProxyType
 
 LONGEST = 200  # characters of one value; no name, number or date is longer
+LONGEST_NAME = 40  # characters of what a visitor calls a series
 QUOTED = 40  # characters of the visitor's text repeated in a note
 NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?", re.ASCII)
 ISO_DATE = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 FIRST_DATE, LAST_DATE = date(2000, 1, 1), date(2099, 12, 31)
 
-Value = str | int | float | bool | tuple[str, float]
+Value = str | int | float | bool | tuple[str, float] | tuple[str, str]
 
 
 class Unreadable(ValueError):
@@ -30,6 +31,7 @@ class Kind:
     write: Callable[[Value], str]
     many: bool = False
     rank: tuple[str, ...] = ()
+    longest: int = LONGEST  # characters
 
 
 def quoted(text: str) -> str:
@@ -71,13 +73,25 @@ def suggestion(text: str, labels: Mapping[str, str], keys: Mapping[str, str]) ->
     return f"is not known (allowed: {', '.join(names[:12])}{' …' if len(names) > 12 else ''})"
 
 
-def text() -> Kind:
+def text(longest: int = LONGEST) -> Kind:
     """Any printable words."""
 
     def read(text: str) -> str:
         if not text.isprintable():
             raise Unreadable("holds what cannot be printed")
         return text.strip()
+
+    return Kind(read, str, longest=longest)
+
+
+def title() -> Kind:
+    """A short printable name without the comma and the colon that divide names in a link."""
+
+    def read(text: str) -> str:
+        text = " ".join(text.split())
+        if not (text and text.isprintable() and len(text) <= LONGEST_NAME) or "," in text or ":" in text:
+            raise Unreadable(f"is not a name of at most {LONGEST_NAME} characters without comma and colon")
+        return text
 
     return Kind(read, str)
 
@@ -139,13 +153,13 @@ def day() -> Kind:
     return Kind(read, str)
 
 
-def assigned(name: Kind, amount: Kind, rank: Iterable[str]) -> Kind:
-    """`name:number` pairs such as b200:900; several are separated by commas."""
+def assigned(name: Kind, amount: Kind, rank: Iterable[str], of: str = "number") -> Kind:
+    """`name:number` pairs such as b200:900; several are separated by commas. `of` says what stands after the colon."""
 
-    def read(text: str) -> tuple[str, float]:
+    def read(text: str) -> tuple[str, Value]:
         left, colon, right = text.rpartition(":")
         if not colon:
-            raise Unreadable("is not written as name:number")
+            raise Unreadable(f"is not written as name:{of}")
         return name.read(left), amount.read(right)
 
     return Kind(read, lambda pair: f"{pair[0]}:{amount.write(pair[1])}", many=True, rank=tuple(rank))

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.ui import details, handout, orientation
+from pages.ui import compare_page, details, handout, orientation, series
 from pages.ui.chart import live_chart
 from pages.ui.controls import controls
 from pages.ui.picture import events, picture
@@ -20,9 +20,13 @@ details.missing_watts(shown.answer)
 details.point(shown.answer)
 orientation.first_visit()
 details.presets()
+with st.container(horizontal=True, key="beside"):
+    compare_page.control(shown.answer.question)
+    series.control(shown.answer)
+compare_page.section(shown.second)
 st.header("The frontier in numbers", anchor=False)
 details.frontier_table(shown.answer)
-details.files(shown.answer)
+details.files(shown.answer, shown.second and shown.second.there)
 handout.cite(shown.answer, shown.headline)
 st.header("Watts and prices used", anchor=False)
 details.assumptions(shown.answer)
