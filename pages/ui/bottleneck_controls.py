@@ -6,6 +6,7 @@ from data.replica import BATCH
 from data.tables import vocabulary
 from model.question import BATCH_LIMIT
 from pages.ui import parameters, widgets
+from pages.ui.terms import explained
 from pages.ui.widgets import Values, copied, mirror
 
 TOKENS = 1, parameters.CONTEXT_LIMIT
@@ -44,7 +45,8 @@ def boxes() -> None:
     with st.container(horizontal=True):
         for name, (label, (low, high), hint) in NUMBERS.items():
             mirror(name)
-            call = {"on_change": copied, "args": (name,), "key": f"page {name}", "width": NUMBER, "help": hint}
+            call = {"on_change": copied, "args": (name,), "key": f"page {name}", "width": NUMBER}
+            call["help"] = explained(name, hint)
             st.number_input(label, low, high, None, step=1, placeholder=str(BATCH) if name == "batch" else None, **call)
 
 

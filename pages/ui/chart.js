@@ -538,9 +538,9 @@ function showRanking(chart) {
   if (chart.ranking.hidden) return;
   const focused = chart.ranking.contains(document.activeElement) && document.activeElement.dataset.focus;
   const head = make("thead");
-  const named = (text) => {
+  const named = (text, place) => {
     const cell = scoped(text, text === "model off" ? "sv-model" : "");
-    if (text === "model off") cell.title = ranking.model;
+    cell.title = text === "model off" ? ranking.model : ranking.meanings[place];
     return cell;
   };
   const cells = [spanning(ranking.heading, 2, "sv-heading"), ...ranking.columns.map(named)];

@@ -8,6 +8,7 @@ from data.tables import vocabulary
 from model.question import VERDICTS
 from pages.ui.claims import columns, mark, published, sentence, stop, tone, unit
 from pages.ui.formats import listing, number, plural, requests, speed
+from pages.ui.terms import marked
 
 MOST_POINTS = 6  # of one calculation; a mean may rest on dozens
 
@@ -18,7 +19,7 @@ def card(claim: Claim, found: Recomputed) -> str:
     facts += [(label, _calculation(claim, column)) for label, column in columns(found)]
     facts += [("Points used", _points(claim, found))] if found.points.used else []
     facts += [(label, escape(text)) for label, text in _passport(claim) if text]
-    listed = "".join(f"<dt>{escape(label)}</dt><dd>{text}</dd>" for label, text in facts)
+    listed = "".join(f"<dt>{marked(label)}</dt><dd>{text}</dd>" for label, text in facts)
     verdict = f'<b class="sv-{tone(found.verdict)}">{mark(found.verdict)}{VERDICTS[found.verdict]}.</b>'
     note = f"<p>{escape(stop(claim.note))}</p>" if claim.note else ""
     return f'<div class="sv-claim"><p>{verdict} {escape(sentence(claim, found))}</p>{note}<dl>{listed}</dl></div>'

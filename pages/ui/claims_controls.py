@@ -9,6 +9,7 @@ from model.question import POWER_BASES, X_METRICS, Question
 from pages.ui import link, parameters, widgets
 from pages.ui.claims_service import SERVICES
 from pages.ui.ladder import SHARE_LABELS
+from pages.ui.terms import explained
 from pages.ui.widgets import Values
 
 BOX = 166  # px of a filter
@@ -83,7 +84,7 @@ def share() -> None:
     """The share of its rating that the other chip draws."""
     st.session_state["page f"] = st.session_state["f"]
     label = "f: sustained share of rated, of chips that publish none"
-    st.select_slider(label, SHARE_LABELS, key="page f", on_change=_copy, args=("f",))
+    st.select_slider(label, SHARE_LABELS, key="page f", on_change=_copy, args=("f",), help=explained("f"))
 
 
 def service() -> None:
@@ -104,7 +105,8 @@ def _mirrored(name: str, label: str, labels: Mapping[str, str], nothing: str, wi
     options = {nothing: None} | {text: text for text in labels.values()}
     now = st.session_state[name]
     st.session_state[f"page {name}"] = now if now in options else nothing
-    st.selectbox(label, list(options), key=f"page {name}", on_change=_set, args=(name, options), width=width)
+    call = {"on_change": _set, "args": (name, options), "help": explained(name)}
+    st.selectbox(label, list(options), key=f"page {name}", width=width, **call)
 
 
 def _mirrored_text(name: str, label: str) -> None:
@@ -118,7 +120,8 @@ def _pills(name: str, label: str, options: Mapping[str, object]) -> None:
     st.session_state[f"page {name}"] = next(
         (text for text, value in options.items() if value == now), next(iter(options))
     )
-    st.pills(label, list(options), key=f"page {name}", required=True, on_change=_set, args=(name, options))
+    call = {"on_change": _set, "args": (name, options), "help": explained(name)}
+    st.pills(label, list(options), key=f"page {name}", required=True, **call)
 
 
 def _copy(name: str) -> None:

@@ -8,14 +8,15 @@ from data.demand import evidence
 from data.tables import vocabulary
 from pages.ui import parameters, widgets
 from pages.ui.parameters import DEMAND_LIMITS
+from pages.ui.terms import explained
 from pages.ui.widgets import Values
 
 NUMBERS = {
     "demand_gain": ("Gain in tokens per watt", "Empty: read off the frontiers at the pinned service level."),
     "demand_elasticity": ("Elasticity ε", "By how many percent demand grows when the price falls by one percent."),
-    "demand_pass": ("Pass-through", "Share of the saving on energy that reaches the price, 0 to 1."),
+    "demand_pass": ("Pass-through, 0 to 1", "Share of the saving on energy that reaches the price, 0 to 1."),
     "demand_mw": ("Fleet now, MW", "Power of the fleet before the gain."),
-    "demand_growth": ("Growth per year", "Of demand, whatever the price; 0.2 is 20 % a year."),
+    "demand_growth": ("Growth per year, share", "Of demand, whatever the price; 0.2 is 20 % a year."),
 }
 STEP = 0.01
 
@@ -37,10 +38,10 @@ def pair(own: tuple[str, str]) -> None:
     for place, (name, label), key in zip(places, labels.items(), own, strict=False):
         now = vocabulary().chips[key]  # of the same one chosen twice `own` holds who stands in for it
         st.session_state[f"page {name}"] = now if now in chips.values() else None
-        call = {"on_change": widgets.copied, "args": (name,)}
+        call = {"on_change": widgets.copied, "args": (name,), "help": explained(name)}
         place.selectbox(label, list(chips.values()), key=f"page {name}", **call)
     with places[2]:
-        number("demand_gain", "Or a gain of your own")
+        number("demand_gain", "Or a gain of your own, ×")
 
 
 def elasticity() -> None:
@@ -49,7 +50,9 @@ def elasticity() -> None:
     widgets.mirror("demand_elasticity")
     label, hint = NUMBERS["demand_elasticity"]
     call = {"on_change": widgets.copied, "args": ("demand_elasticity",)}
-    st.slider(label, low, high, step=STEP, key="page demand_elasticity", help=hint, **call)
+    st.slider(
+        label, low, high, step=STEP, key="page demand_elasticity", help=explained("demand_elasticity", hint), **call
+    )
     st.html(marks(low, high))
 
 
@@ -71,5 +74,5 @@ def number(name: str, label: str) -> None:
     """A number on the page that shows what the sidebar's holds and sets it."""
     low, high = (parameters.DEMAND_LIMITS | parameters.POOL_LIMITS)[name]
     widgets.mirror(name)
-    call = {"on_change": widgets.copied, "args": (name,), "placeholder": "none"}
+    call = {"on_change": widgets.copied, "args": (name,), "placeholder": "none", "help": explained(name)}
     st.number_input(label, low, high, None, key=f"page {name}", **call)

@@ -10,59 +10,20 @@ from data import tables
 from data.answer import Answer
 from data.naming import named
 from data.yours import GRADE, SOURCE, accelerator_of, chip_name, is_unknown
-from model.question import DECODINGS, WATTS_LIMIT, X_METRICS, Y_METRICS
-from pages.ui import hover, link, operating, paper, upload, yours_words
+from model.question import DECODINGS, WATTS_LIMIT, Y_METRICS
+from pages.ui import heads, hover, link, operating, paper, upload, yours_words
 from pages.ui.export import frontier_csv
 from pages.ui.formats import NOT_RECORDED, UNKNOWN, count, plural
 from pages.ui.left_out import left_out_details
 from pages.ui.method import addresses
+from pages.ui.phrases import measure
 from pages.ui.picture import POINT, point_shown
 from pages.ui.presets import PRESETS
+from pages.ui.terms import marked
 from pages.ui.theme import colours
 from pages.ui.values import number_text
 from pages.ui.wattless import wattless
 from pages.ui.widgets import plain, put
-
-
-def _number(label: str, form: str = "localized") -> object:
-    return st.column_config.NumberColumn(label, format=form)
-
-
-def _address(label: str) -> object:
-    return st.column_config.LinkColumn(label, display_text="open")
-
-
-HEADS = {
-    "chip": "Accelerator",
-    "x": None,
-    "y": None,
-    "y_low": _number("Band, low"),
-    "y_high": _number("Band, high"),
-    "precision": "Precision",
-    "decoding": "Decoding",
-    "engine": "Engine",
-    "chips": "Chips",
-    "concurrency": _number("Concurrency"),
-    "ttft_s": "First token, s",
-    "e2e_s": "Whole request, s",
-    "watts_per_chip": _number("W per chip"),
-    "grade": "Grade",
-    "date": "Date",
-    "source": _address("Source"),
-    "run_url": _address("Run"),
-}
-ASSUMED = {
-    "accelerator": "Accelerator",
-    "watts_per_chip": _number("W per chip"),
-    "how": "How",
-    "power_source": _address("Source of watts"),
-    "power_date": "Date of watts",
-    "power_grade": "Standing",
-    "usd_chip_hour": _number("USD per chip-hour", "%.2f"),
-    "price_source": _address("Source of price"),
-    "price_date": "Date of price",
-}
-
 
 BOXES = 4  # in a row, for watts
 
@@ -98,7 +59,7 @@ def _fact(label: str, text: str, address: str) -> str:
     shown = escape(text)
     if address.startswith(("https://", "http://")):
         shown = f'<a href="{escape(address)}" target="_blank" rel="noopener">{shown}</a>'
-    return f"<div><dt>{escape(label)}</dt><dd>{shown}</dd></div>"
+    return f"<div><dt>{marked(label)}</dt><dd>{shown}</dd></div>"
 
 
 def missing_watts(answered: Answer) -> None:
@@ -146,10 +107,12 @@ def frontier_table(answered: Answer) -> None:
         pl.col("engine").replace(names.engines),
         pl.col("source").replace(_urls()),
     )
-    heads = HEADS | {"x": _number(X_METRICS[question.x]), "y": _number(Y_METRICS[question.y])}
-    shown = rows.select(list(heads)).to_arrow()  # which Streamlit sends as it is; a polars frame goes through pandas
+    unit = measure(question).unit
+    columns = heads.HEADS | {"x": heads.number(heads.X_HEADS[question.x]), "y": heads.number(Y_METRICS[question.y])}
+    columns |= {"y_low": heads.number(f"Band, low, {unit}"), "y_high": heads.number(f"Band, high, {unit}")}
+    shown = rows.select(list(columns)).to_arrow()  # which Streamlit sends as it is; a polars frame goes through pandas
     told = f"The frontier in numbers: {plural(rows.height, 'point')}."
-    st.dataframe(shown, column_config=heads, hide_index=True, height=320, placeholder=UNKNOWN, alt=told)
+    st.dataframe(shown, column_config=columns, hide_index=True, height=320, placeholder=UNKNOWN, alt=told)
     st.caption(plain(left_out_details(answered)))
 
 
@@ -180,7 +143,7 @@ def assumptions(answered: Answer) -> None:
     named = answered.assumptions.with_columns(pl.col("power_source", "price_source").replace(_urls()))
     told = "Watts and prices of every accelerator that is drawn, with source and date."
     with st.container(key="assumptions"):
-        st.dataframe(named.to_arrow(), column_config=ASSUMED, hide_index=True, placeholder=UNKNOWN, alt=told)
+        st.dataframe(named.to_arrow(), column_config=heads.ASSUMED, hide_index=True, placeholder=UNKNOWN, alt=told)
     st.html(paper.assumptions(answered))
 
 

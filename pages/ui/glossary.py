@@ -422,6 +422,27 @@ _DEMAND = {
     ),
 }
 
+_ACCURACY = {
+    "n": Term("n", "How many points or frontiers the figure beside it is taken over."),
+    "mean error": Term(
+        "Mean error",
+        "How far the model's value is from the measured one, without sign, as a mean over the points.",
+        "%",
+        "mean of |model / measured − 1|",
+    ),
+    "bias": Term(
+        "Bias",
+        "Whether the model says too much (+) or too little (−) on the whole.",
+        "%",
+        "exp(mean of log(model / measured)) − 1",
+    ),
+    "band": Term(
+        "90 % band",
+        "The range around a modelled value in which nine measurements in ten should lie, by its errors on points that "
+        "it had not seen.",
+    ),
+}
+
 GROUPS = {
     "Times and speeds": _TIMES,
     "Rates, money and energy": _RATES,
@@ -433,6 +454,7 @@ GROUPS = {
     "Pools": _POOLS,
     "Demand": _DEMAND,
     "Evidence": _EVIDENCE,
+    "Accuracy": _ACCURACY,
 }
 GLOSSARY = {key: term for group in GROUPS.values() for key, term in group.items()}
 

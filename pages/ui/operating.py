@@ -15,6 +15,7 @@ from model.question import POWER_BASES, Question
 from pages.ui.formats import compact, is_known, plural, seconds, speed
 from pages.ui.hover import chips, parallel
 from pages.ui.phrases import amount, noun
+from pages.ui.terms import marked
 from pages.ui.theme import Colours
 
 Point = Mapping[str, object]
@@ -100,7 +101,7 @@ def html(found: list[Card], colours: Colours) -> str:
 
 
 def _html(card: Card, colours: Colours) -> str:
-    told = "".join(f"<div><dt>{escape(name)}</dt><dd>{escape(text)}</dd></div>" for name, text in card.rows)
+    told = "".join(f"<div><dt>{marked(name)}</dt><dd>{escape(text)}</dd></div>" for name, text in card.rows)
     style = f"border-top-color:{colours.line(card.accelerator)};--text:{colours.text(card.accelerator)}"
     head = f"<strong>{escape(card.name)}</strong><small>{escape(card.layout)}</small>"
     head += f"<em>{escape(card.aside)}</em>" if card.aside else ""

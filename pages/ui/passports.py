@@ -6,6 +6,7 @@ from html import escape
 import polars as pl
 
 from pages.ui.glossary import Term
+from pages.ui.terms import marked
 
 Row = Mapping[str, object]
 Heads = Mapping[str, str]  # column of a frame -> what stands above it, in the order shown
@@ -33,7 +34,7 @@ def table(rows: pl.DataFrame, heads: Heads) -> str:
     """
     if rows.is_empty():
         return '<p class="sv-none">Nothing published for this choice.</p>'
-    above = "".join(f"<th>{escape(head)}</th>" for head in heads.values())
+    above = "".join(f"<th>{marked(head)}</th>" for head in heads.values())
     lines, group = [], None
     for row in rows.iter_rows(named=True):
         if "name" not in heads and "name" in row and row["name"] != group:
@@ -60,7 +61,8 @@ def contents(parts: Mapping[str, str]) -> str:
 
 
 def _cell(row: Row, column: str, head: str) -> str:
-    text = escape("" if row[column] is None else str(row[column]))
+    text = "" if row[column] is None else str(row[column])
+    text = marked(text) if column == "what" else escape(text)
     if column == "source" and str(row["address"] or "").startswith("https://"):
         text = f'<a href="{escape(row["address"])}" target="_blank" rel="noopener">{text}</a>'
     judged = {MET: " sv-met", NOT_MET: " sv-missed"}.get(text[:1], "")

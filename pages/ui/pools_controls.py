@@ -5,6 +5,7 @@ import streamlit as st
 from data.tables import vocabulary
 from pages.ui import demand_controls, widgets
 from pages.ui.parameters import POOL_LIMITS
+from pages.ui.terms import explained
 from pages.ui.widgets import Values
 
 PARTS = {
@@ -46,7 +47,7 @@ def pair() -> None:
     st.pills("Prefill and decode", [*options, OWN], key="page pool_pair", **call)
     for place, (name, (label, _)) in zip(st.columns(2), PARTS.items(), strict=True):
         widgets.mirror(name)
-        call = {"on_change": widgets.copied, "args": (name,)}
+        call = {"on_change": widgets.copied, "args": (name,), "help": explained(name)}
         place.selectbox(label, list(chips.values()), key=f"page {name}", **call)
 
 

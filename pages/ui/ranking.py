@@ -7,6 +7,7 @@ from data.tables import vocabulary
 from pages.ui import cells
 from pages.ui.cells import Cells
 from pages.ui.panels import Panel, highlighted, key
+from pages.ui.terms import of_head
 from pages.ui.theme import Colours
 
 Payload = dict[str, object]
@@ -34,6 +35,7 @@ def table(answer: Answer, colours: Colours, shown: Sequence[Panel]) -> Payload:
         "heading": heading,
         "columns": [unit, *columns],
         "model": OFF_IN_FULL if model else "",
+        "meanings": [of_head(head) for head in [unit, *columns]],
         "caption": f"{heading}: {unit}, lead of the first over each, first-token time, {in_full}",
         "rows": [_row(answer, colours, row, shown) for row in rows],
     }

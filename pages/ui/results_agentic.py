@@ -8,6 +8,7 @@ import streamlit as st
 from data.catalogue import NAMED
 from data.tables import vocabulary
 from pages.ui.formats import UNKNOWN, plural
+from pages.ui.terms import of_head
 
 HEADS = {
     "accelerator": "Accelerator",
@@ -45,4 +46,9 @@ def listed(frames: Sequence[pl.DataFrame]) -> None:
         return
     said = f"{plural(found.height, 'agentic row')} of yours: no fixed lengths, so on no axis, in no count and no file."
     with st.expander(said, key="agentic"):
-        st.dataframe(found, column_config=HEADS, hide_index=True, placeholder=UNKNOWN, alt=said)
+        st.dataframe(found, column_config=_config(), hide_index=True, placeholder=UNKNOWN, alt=said)
+
+
+def _config() -> dict[str, object]:
+    """What stands above each column, with its meaning where the glossary has one."""
+    return {name: st.column_config.Column(head, help=of_head(head) or None) for name, head in HEADS.items()}

@@ -15,6 +15,7 @@ from pages.ui.formats import NOT_RECORDED, UNKNOWN, count, is_known, number, sec
 from pages.ui.method import addresses
 from pages.ui.phrases import amount, value
 from pages.ui.results_words import configuration, day
+from pages.ui.terms import marked
 from pages.ui.values import number_text
 
 Row = Mapping[str, object]
@@ -98,7 +99,7 @@ def _fact(label: str, text: str, address: str) -> str:
     shown = escape(text)
     if address.startswith(("https://", "http://")):
         shown = f'<a href="{escape(address)}" target="_blank" rel="noopener">{shown}</a>'
-    return f"<div><dt>{escape(label)}</dt><dd>{shown}</dd></div>"
+    return f"<div><dt>{marked(label)}</dt><dd>{shown}</dd></div>"
 
 
 CHECKS = {  # key -> what is checked, and what the number is

@@ -9,6 +9,7 @@ from data.schema import POINTS
 from data.tables import vocabulary
 from model.question import DECODINGS, Question
 from pages.ui.formats import NOT_RECORDED
+from pages.ui.terms import of_head
 
 DIGITS = 5  # significant, of a measured value
 WIDE = {"accelerator": 95, "llm": 150, "engine": 140, "source": 200, "note": 200}  # px
@@ -48,10 +49,10 @@ def config(question: Question) -> dict[str, object]:
 
 
 def _column(name: str) -> object:
-    kind = POINTS.get(name)
+    kind, told = POINTS.get(name), of_head(COLUMNS[name]) or None
     if kind in ("DOUBLE", "INTEGER"):
-        return st.column_config.NumberColumn(COLUMNS[name], format="localized", width=NARROW.get(name))
+        return st.column_config.NumberColumn(COLUMNS[name], format="localized", width=NARROW.get(name), help=told)
     if kind == "BOOLEAN":
-        return st.column_config.CheckboxColumn(COLUMNS[name])
+        return st.column_config.CheckboxColumn(COLUMNS[name], help=told)
     pinned = True if name == "accelerator" else None
-    return st.column_config.TextColumn(COLUMNS[name], width=WIDE.get(name, "small"), pinned=pinned)
+    return st.column_config.TextColumn(COLUMNS[name], width=WIDE.get(name, "small"), pinned=pinned, help=told)

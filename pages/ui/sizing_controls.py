@@ -9,6 +9,7 @@ from data.sizing import Fleet
 from data.sizing_map import follows
 from model import question as choices
 from pages.ui import link, parameters, widgets
+from pages.ui.terms import explained
 from pages.ui.widgets import BOUND, Values
 
 LIMITS = {
@@ -95,19 +96,20 @@ def _number(name: str, label: str, limits: tuple[float, float]) -> None:
     low, high = limits
     key = f"page {name}"
     st.session_state[key] = st.session_state[name]
-    call = {"key": key, "on_change": _copy, "args": (name,), "placeholder": "none", "width": BOX}
+    call = {"key": key, "on_change": _copy, "args": (name,), "help": explained(name)}
+    call |= {"placeholder": "none", "width": BOX}
     st.number_input(label, low, high, value=None, step=STEPS[name], format=_digits(low), **call)
 
 
 def _box(name: str, label: str, labels: Mapping[str, str]) -> None:
     st.session_state[f"page {name}"] = st.session_state[name]
-    call = {"key": f"page {name}", "on_change": _copy, "args": (name,), "width": BOX}
+    call = {"key": f"page {name}", "on_change": _copy, "args": (name,), "help": explained(name), "width": BOX}
     st.selectbox(label, list(labels.values()), **call)
 
 
 def _pills(name: str, label: str, labels: Mapping[str, str]) -> None:
     st.session_state[f"page {name}"] = st.session_state[name]
-    call = {"key": f"page {name}", "on_change": _copy, "args": (name,), "required": True}
+    call = {"key": f"page {name}", "on_change": _copy, "args": (name,), "help": explained(name), "required": True}
     st.pills(label, list(labels.values()), **call)
 
 

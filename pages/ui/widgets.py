@@ -12,6 +12,8 @@ import streamlit as st
 from model.question import Question
 from pages.ui import link, parameters
 from pages.ui.ladder import NOT_ASSUMED
+from pages.ui.markup import plain
+from pages.ui.terms import explained
 from pages.ui.values import FIRST_DATE, LAST_DATE, number_text
 
 BOUND = "query-params"
@@ -64,21 +66,21 @@ def _text(value: WidgetValue) -> str:
     return number_text(value) if isinstance(value, int | float) else str(value)
 
 
-def plain(text: str) -> str:
-    """`text` for Streamlit's markdown with nothing in it read as markup: it may quote a stranger's link."""
-    return "".join(f"\\{c}" if c.isascii() and not (c.isalnum() or c.isspace()) else c for c in text)
+def _bound(name: str, hint: str) -> dict[str, object]:
+    """What every widget of a parameter has: its key, the address bar, and its help."""
+    return {"key": name, "help": explained(name, hint), "bind": BOUND}
 
 
 def one(name: str, label: str, labels: Labels, hint: str, then: Callable[[], None] | None = None) -> Values:
     """Exactly one of a few labels; `then` runs when another is chosen."""
     options, same = list(labels.values()), {"default": defaults()[name], "on_change": then}
-    return {name: st.pills(label, options, required=True, key=name, help=hint, bind=BOUND, **same)}
+    return {name: st.pills(label, options, required=True, **_bound(name, hint), **same)}
 
 
 def some(name: str, label: str, labels: Labels, hint: str) -> Values:
     """Any of the labels."""
     options, default = list(labels.values()), defaults()[name]
-    chosen = st.pills(label, options, selection_mode="multi", default=default, key=name, help=hint, bind=BOUND)
+    chosen = st.pills(label, options, selection_mode="multi", default=default, **_bound(name, hint))
     return {name: chosen}
 
 
@@ -86,36 +88,36 @@ def listed(name: str, label: str, labels: Labels, hint: str, then: Callable[[], 
     """One of a longer list; without a default it may be left open; `then` runs when another is chosen."""
     options, default = list(labels.values()), defaults()[name]
     index = None if default is None else options.index(default)
-    return {name: st.selectbox(label, options, index=index, key=name, help=hint, bind=BOUND, on_change=then)}
+    return {name: st.selectbox(label, options, index=index, on_change=then, **_bound(name, hint))}
 
 
 def stepped(name: str, label: str, steps: Sequence[str], hint: str) -> Values:
     """One step of a slider."""
-    return {name: st.select_slider(label, steps, value=defaults()[name], key=name, help=hint, bind=BOUND)}
+    return {name: st.select_slider(label, steps, value=defaults()[name], **_bound(name, hint))}
 
 
 def switch(name: str, label: str, hint: str) -> Values:
     """On or off."""
-    return {name: st.toggle(label, value=defaults()[name], key=name, help=hint, bind=BOUND)}
+    return {name: st.toggle(label, value=defaults()[name], **_bound(name, hint))}
 
 
 def number(name: str, label: str, limits: tuple[float, float], hint: str) -> Values:
     """A number within `limits`, whole where they are; without a default it may be left open."""
     low, high = limits
     default = defaults()[name]
-    value = st.number_input(label, low, high, default, key=name, help=hint, placeholder="none", bind=BOUND)
+    value = st.number_input(label, low, high, default, placeholder="none", **_bound(name, hint))
     return {name: value}
 
 
 def day(name: str, label: str, hint: str) -> Values:
     """A day of this century, or none."""
-    value = st.date_input(label, None, FIRST_DATE, LAST_DATE, key=name, help=hint, format="YYYY-MM-DD", bind=BOUND)
+    value = st.date_input(label, None, FIRST_DATE, LAST_DATE, format="YYYY-MM-DD", **_bound(name, hint))
     return {name: value}
 
 
 def typed(name: str, label: str, example: str, hint: str) -> Values:
     """A number for each chip as text, and below it what of it could not be read."""
-    value = st.text_input(label, key=name, placeholder=example, help=hint, max_chars=1_000, bind=BOUND)
+    value = st.text_input(label, placeholder=example, max_chars=1_000, **_bound(name, hint))
     for note in unread(name, value):
         st.caption(plain(note))
     return {name: value}
